@@ -27,7 +27,8 @@ type Launch struct {
 	Metrics []MetricsPage
 	// RunDir marks every process of the run (environment INFERSWEEP_RUN_DIR).
 	RunDir string
-	// PointDir is the point's folder; everything is written below it.
+	// PointDir is the point's folder; everything is written below it. It marks
+	// the processes of the launch (environment INFERSWEEP_POINT_DIR).
 	PointDir string
 	// Simulated tells that executables were replaced.
 	Simulated bool
@@ -51,6 +52,9 @@ type Process struct {
 	Files map[string][]byte
 	// Readiness is what must answer 200 before processes behind it start.
 	Readiness []string
+	// Container tells that a container runtime runs the program, so that a
+	// listener of its may belong to a process that is not below ours.
+	Container bool
 }
 
 // MetricsPage is a Prometheus text page.
