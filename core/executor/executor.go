@@ -4,6 +4,7 @@ package executor
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/infersweep/infersweep/core/launch"
@@ -27,7 +28,9 @@ type Session interface {
 	Exits() <-chan Exit
 
 	// Close ends every process and all their descendants (TERM, grace, KILL)
-	// and returns when none is left. It can be called more than once.
+	// and returns when none is left. It can be called more than once. Its error
+	// tells of a session that did not run as it should (its guardian died), and
+	// of processes that could not be ended.
 	Close() error
 }
 
@@ -36,7 +39,21 @@ type Exit struct {
 	Process string
 	// Status is the exit status; -1 where a signal ended it.
 	Status int
-	// Signal names the signal that ended it, or is empty.
+	// Signal names the signal that ended it (SIGKILL), or is empty.
 	Signal string
-	At     time.Time
+	// Cause tells why it ended where that is known and not its own doing;
+	// mostly empty.
+	Cause string
+	At    time.Time
+}
+
+// String says how the process ended, e.g. `ended with status 1`.
+func (e Exit) String() string {
+	switch {
+	case e.Cause != "":
+		return "was ended: " + e.Cause
+	case e.Signal != "":
+		return "was ended by " + e.Signal
+	}
+	return fmt.Sprintf("ended with status %d", e.Status)
 }
