@@ -17,7 +17,7 @@ type Measurement struct {
 	// Counts is the ledger of the measured requests.
 	Counts Counts
 	// Records has one entry per measured request, in the order of their Sent.
-	// All were sent in the window; warm-up is apart.
+	// All were due in the window; warm-up is apart.
 	Records []Record
 	// Warmup has the warm-up requests. They are in no metric, but the server
 	// counted them.
