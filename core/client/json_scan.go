@@ -13,15 +13,20 @@ func skipSpace(b []byte, i int) int {
 }
 
 // findValue returns where the value of the first `"key":` at or after from
-// begins, -1 where there is none. key includes its quotes. Inside of a JSON
-// string a quote is escaped, so text cannot be taken for a key.
+// begins, -1 where there is none. key comes with its closing quote and without
+// the opening one: letters are rarer than quotes, so the search skips more.
+// Inside of a JSON string a quote is escaped, so text cannot be taken for a key.
 func findValue(b, key []byte, from int) int {
 	for from <= len(b) {
 		i := bytes.Index(b[from:], key)
 		if i < 0 {
 			return -1
 		}
-		from += i + len(key)
+		start := from + i
+		from = start + len(key)
+		if start == 0 || b[start-1] != '"' {
+			continue
+		}
 		j := skipSpace(b, from)
 		if j < len(b) && b[j] == ':' {
 			return skipSpace(b, j+1)

@@ -6,12 +6,12 @@ import (
 )
 
 var (
-	keyChoices      = []byte(`"choices"`)
-	keyDelta        = []byte(`"delta"`)
-	keyText         = []byte(`"text"`)
-	keyFinish       = []byte(`"finish_reason"`)
-	keyUsage        = []byte(`"usage"`)
-	keyOutputTokens = []byte(`"completion_tokens"`)
+	keyChoices      = []byte(`choices"`)
+	keyDelta        = []byte(`delta"`)
+	keyText         = []byte(`text"`)
+	keyFinish       = []byte(`finish_reason"`)
+	keyUsage        = []byte(`usage"`)
+	keyOutputTokens = []byte(`completion_tokens"`)
 	eventDone       = []byte("[DONE]")
 )
 
@@ -27,7 +27,7 @@ type stream struct {
 
 	chunks []Chunk
 	text   []byte
-	// hint is where `"choices"` stood in the last event; it hardly moves.
+	// hint is where `choices"` stood in the last event; it hardly moves.
 	hint int
 	// exact: the first token's event told its usage, so all do.
 	exact bool
@@ -38,9 +38,10 @@ type stream struct {
 	finish   []byte
 	finished bool
 	finishAt time.Duration
-	// emptyFinish: the last chunk came with the finish reason and no text.
-	emptyFinish bool
-	done        bool
+	// lastFinishes: the last chunk came with the finish reason; lastEmpty: and
+	// with no text.
+	lastFinishes, lastEmpty bool
+	done                    bool
 	// failure is the server's message of an error in the stream.
 	failure string
 	failed  bool
@@ -66,13 +67,13 @@ func (s *stream) event(data []byte) {
 	if s.eachUsage || finishing {
 		s.readUsage(data, end)
 	}
-	s.book(token, finishing && empty)
+	s.book(token, finishing, empty)
 }
 
 // choices returns where the first choice begins, -1 where there is none.
 func (s *stream) choices(data []byte) int {
 	i := s.hint
-	if j := i + len(keyChoices); j < len(data) && data[j] == ':' && string(data[i:j]) == string(keyChoices) {
+	if j := i + len(keyChoices); i > 0 && j < len(data) && data[j] == ':' && data[i-1] == '"' && string(data[i:j]) == string(keyChoices) {
 		i = skipSpace(data, j+1)
 	} else if i = findValue(data, keyChoices, 0); i < 0 {
 		return -1
@@ -166,14 +167,14 @@ func (s *stream) readUsage(data []byte, from int) {
 
 // book adds a chunk where the event carried tokens: by usage where each event
 // has it, else by its looks.
-func (s *stream) book(token, emptyFinish bool) {
+func (s *stream) book(token, finishing, empty bool) {
 	total := len(s.chunks) + 1
 	if s.exact {
 		token, total = s.usageTokens > s.total(), s.usageTokens
 	}
 	if token {
 		s.chunks = append(s.chunks, Chunk{At: s.at, Total: total})
-		s.emptyFinish = emptyFinish
+		s.lastFinishes, s.lastEmpty = finishing, empty
 	}
 }
 

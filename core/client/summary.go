@@ -35,7 +35,7 @@ func (s *stream) reconcile(r *Response, output int) {
 		return
 	}
 	r.Counting = CountedBySpreading
-	if s.emptyFinish && len(s.chunks) > output {
+	if s.lastFinishes && s.lastEmpty && len(s.chunks) > output {
 		// llama.cpp ends completions with an event of its own for the finish
 		// reason; with vLLM that event carries the last token.
 		s.chunks = s.chunks[:len(s.chunks)-1]
@@ -56,7 +56,7 @@ func (s *stream) complete(output int) {
 	if !s.finished || output <= s.total() {
 		return
 	}
-	if n := len(s.chunks); n > 0 && s.chunks[n-1].At == s.finishAt {
+	if n := len(s.chunks); n > 0 && s.lastFinishes {
 		s.chunks[n-1].Total = output
 		return
 	}
