@@ -19,7 +19,7 @@ const (
 	DelayScale = 1000
 	// MaxTurns, MaxOutputTokens and MaxDelay cut the longest tails, so that no
 	// session outlives a short measurement.
-	MaxTurns        = 12
+	MaxTurns        = 8
 	MaxOutputTokens = 120
 	MaxDelay        = 600 * time.Millisecond
 	// SystemTokens is the system message that all sessions share: the one

@@ -13,6 +13,9 @@ import (
 
 var xzMagic = []byte{0xfd, '7', 'z', 'X', 'Z', 0}
 
+// emptyXZ is how many bytes nothing takes in xz: header, index, footer.
+const emptyXZ = 32
+
 // Open reads the Mooncake trace at path, plain or compressed with xz. Its
 // errors begin with the path and, where they are about a place, its line and
 // column.
@@ -65,8 +68,8 @@ func unpack(name string, content []byte) ([]byte, error) {
 	if _, err := io.Copy(&lines, r); err != nil {
 		return nil, damagedError(name, err)
 	}
-	if lines.Len() == 0 {
-		return nil, emptyError(name)
+	if lines.Len() == 0 && len(content) != emptyXZ {
+		return nil, damagedError(name, io.ErrUnexpectedEOF)
 	}
 	return lines.Bytes(), nil
 }
