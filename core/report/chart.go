@@ -123,13 +123,21 @@ func (c *chart) curve(s *series, at func(*result.Row) point, front map[*result.R
 			l.lines = append(l.lines, [2]point{points[n-1], p})
 		}
 		points = append(points, p)
-		l.taken = append(l.taken, around(p, markRadius))
+		l.taken = append(l.taken, around(p, markRadius(front[row])))
 		drawn.Marks = append(drawn.Marks, mark{
 			At: p, Shape: shape(s.Index), OnFront: front[row], Tooltip: c.tooltip(s, row),
 		})
 	}
 	drawn.Path = path(points)
 	return drawn
+}
+
+// markRadius is what a mark takes around its place, with its ring.
+func markRadius(onFront bool) float64 {
+	if onFront {
+		return 8.5
+	}
+	return 5
 }
 
 // label names the concurrency of each mark: those of the front first, for they
@@ -139,7 +147,7 @@ func (c *chart) label(all []*series, l *labeller) {
 		for i, s := range all {
 			for j, row := range s.Rows {
 				if m := &c.Curves[i].Marks[j]; m.OnFront == onFront {
-					m.Label = l.place(fmt.Sprint(row.Concurrency), m.At)
+					m.Label = l.place(fmt.Sprint(row.Concurrency), m.At, markRadius(onFront))
 				}
 			}
 		}

@@ -8,25 +8,22 @@ type label struct {
 }
 
 // What a label's text takes, estimated: no font is at hand.
-const (
-	glyphWidth, glyphHeight = 6.6, 11.0
-	markRadius              = 5.0
-)
+const glyphWidth, glyphHeight = 6.6, 11.0
 
-// places are where a label may stand, best first: offset of its anchor from the
-// mark.
+// places are where a label may stand, best first: the direction from the mark,
+// and what aligns with it.
 var places = []struct {
 	dx, dy float64
 	anchor string
 }{
-	{8, -7, "start"},
-	{0, -10, "middle"},
-	{10, 4, "start"},
-	{-8, -7, "end"},
-	{8, 15, "start"},
-	{0, 19, "middle"},
-	{-10, 4, "end"},
-	{-8, 15, "end"},
+	{0.8, -1, "start"},
+	{0, -1, "middle"},
+	{1, 0, "start"},
+	{-0.8, -1, "end"},
+	{0.8, 1, "start"},
+	{0, 1, "middle"},
+	{-1, 0, "end"},
+	{-0.8, 1, "end"},
 }
 
 // labeller puts labels where they cover nothing.
@@ -36,12 +33,13 @@ type labeller struct {
 	lines [][2]point
 }
 
-// place finds a place for text beside at; nil where every place would cover a
-// mark or another label. It prefers one that no line crosses.
-func (l *labeller) place(text string, at point) *label {
+// place finds a place for text beside a mark of a radius; nil where every place
+// would cover a mark or another label. It prefers one that no line crosses.
+func (l *labeller) place(text string, at point, radius float64) *label {
 	var crossed *label
 	for _, p := range places {
-		candidate := &label{Text: text, At: point{pixel(at.X + p.dx), pixel(at.Y + p.dy)}, Anchor: p.anchor}
+		baseline := at.Y + p.dy*(radius+glyphHeight/2) + glyphHeight/2 - 2
+		candidate := &label{Text: text, At: point{pixel(at.X + p.dx*(radius+3)), pixel(baseline)}, Anchor: p.anchor}
 		b := candidate.box()
 		switch {
 		case !b.inside(l.plot) || l.covers(b):

@@ -13,7 +13,7 @@ type legendItem struct {
 func (c *chart) addLegend(all []*series) float64 {
 	x, y := c.Left, legendTop
 	add := func(item legendItem) {
-		width := 40 + glyphWidth*float64(len(item.Name))
+		width := 50 + glyphWidth*float64(len(item.Name))
 		if x > c.Left && x+width > c.Right {
 			x, y = c.Left, y+legendLine
 		}

@@ -3,7 +3,6 @@ package report
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/infersweep/infersweep/core/result"
 )
@@ -54,15 +53,14 @@ func (s scale) ticks() []tick {
 
 // label has as many decimals as the step needs.
 func (s scale) label(v float64) string {
-	if s.step >= 1000 {
+	if v >= 1000 {
 		return result.Figure(&v)
 	}
-	for decimals := 0; decimals < 9; decimals++ {
-		if scaled := s.step * math.Pow10(decimals); math.Abs(scaled-math.Round(scaled)) < 1e-6 {
-			return strconv.FormatFloat(v, 'f', decimals, 64)
-		}
+	decimals := 0
+	for scaled := s.step; decimals < 9 && math.Abs(scaled-math.Round(scaled)) > 1e-6; decimals++ {
+		scaled *= 10
 	}
-	return strings.TrimSpace(strconv.FormatFloat(v, 'g', 3, 64))
+	return strconv.FormatFloat(v, 'f', decimals, 64)
 }
 
 // pixel rounds a coordinate to a tenth, so that output is short and the same on

@@ -9,8 +9,8 @@ import (
 // missing stands for null in what people read.
 const missing = "-"
 
-// Figure is v for people: four significant digits at most, thousands grouped,
-// never an exponent for what a sweep measures; `-` where it is missing.
+// Figure is v for people: whole above a thousand, with the thousands grouped,
+// three significant digits below a hundred; `-` where it is missing.
 func Figure(v *float64) string {
 	if v == nil {
 		return missing
@@ -19,13 +19,13 @@ func Figure(v *float64) string {
 	switch {
 	case magnitude >= 1e15:
 		return strconv.FormatFloat(*v, 'g', 4, 64)
-	case magnitude >= 1000:
+	case magnitude >= 999.5:
 		return grouped(strconv.FormatFloat(*v, 'f', 0, 64))
 	case magnitude == 0:
 		return "0"
 	}
-	decimals := 3 - int(math.Floor(math.Log10(magnitude)))
-	return strconv.FormatFloat(*v, 'f', min(max(decimals, 1), 6), 64)
+	decimals := 2 - int(math.Floor(math.Log10(magnitude)))
+	return strconv.FormatFloat(*v, 'f', min(max(decimals, 1), 9), 64)
 }
 
 // grouped puts commas between the thousands of a whole number.

@@ -7,24 +7,32 @@ import (
 	configv1 "github.com/infersweep/infersweep/proto/infersweep/config/v1"
 )
 
-// judge sets the verdict. Causes come before what follows from them.
+// judge sets the verdict. Causes come first; what only follows from the death
+// of an engine is left out.
 func (row *Row) judge(e *Evidence) {
 	row.Reasons, row.Warnings = []Reason{}, []Reason{}
 	row.reject(broken(e))
 	if m := e.Measurement; m != nil {
-		row.reject(stopped(e, m))
 		row.reject(lost(m))
-		row.reject(empty(m))
 		row.reject(failures(m, maxFailureRate(e.Policy)))
-		row.reject(underloaded(m, row.Concurrency, minLiveLanes(e.Policy)))
-		row.hold(m, e.ServerOutput)
-		row.warn(guessed(m))
-		row.warn(estimated(m))
+		if e.Failure == nil {
+			row.judgeLoad(e, m)
+		}
 	}
 	row.Verdict = Valid
 	if len(row.Reasons) > 0 {
 		row.Verdict = Invalid
 	}
+}
+
+// judgeLoad looks at a measurement that the engine outlived.
+func (row *Row) judgeLoad(e *Evidence, m *load.Measurement) {
+	row.reject(stopped(e, m))
+	row.reject(empty(m))
+	row.reject(underloaded(m, row.Concurrency, minLiveLanes(e.Policy)))
+	row.hold(m, e.ServerOutput)
+	row.warn(guessed(m))
+	row.warn(estimated(m))
 }
 
 func (row *Row) reject(r *Reason) {

@@ -7,10 +7,9 @@ import (
 	"github.com/infersweep/infersweep/core/load"
 )
 
-// stopped tells of a window that was cut short. Where the engine died, that is
-// the reason and this only its consequence.
+// stopped tells of a window that was cut short.
 func stopped(e *Evidence, m *load.Measurement) *Reason {
-	if m.Stopped == nil || e.Failure != nil {
+	if m.Stopped == nil {
 		return nil
 	}
 	return &Reason{

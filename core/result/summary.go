@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"text/tabwriter"
 )
 
-// summaryColumns are the columns of summary.txt; all but the first three are
-// figures.
+// textColumns of summaryColumns come before those with figures.
+const textColumns = 2
+
+// summaryColumns are the columns of summary.txt.
 var summaryColumns = []struct {
 	title string
 	value func(*Row) string
@@ -37,9 +38,7 @@ func WriteSummary(w io.Writer, rows []*Row) error {
 	if simulated(rows) {
 		fmt.Fprint(out, "SIMULATED: no engine ran; the figures come from a model of one.\n\n")
 	}
-	if err := writeTable(out, rows); err != nil {
-		return err
-	}
+	writeTable(out, rows)
 	valid := 0
 	for _, row := range rows {
 		writeReasons(out, row)
@@ -60,32 +59,52 @@ func simulated(rows []*Row) bool {
 	return false
 }
 
-func writeTable(w io.Writer, rows []*Row) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for i, c := range summaryColumns {
-		fmt.Fprint(table, c.title, cellEnd(i))
+// writeTable aligns text to the left and figures to the right.
+func writeTable(w io.Writer, rows []*Row) {
+	lines := make([][]string, 1, len(rows)+1)
+	for _, c := range summaryColumns {
+		lines[0] = append(lines[0], c.title)
 	}
 	for _, row := range rows {
-		for i, c := range summaryColumns {
-			fmt.Fprint(table, c.value(row), cellEnd(i))
+		var line []string
+		for _, c := range summaryColumns {
+			line = append(line, c.value(row))
 		}
+		lines = append(lines, line)
 	}
-	return table.Flush()
+	widths := widest(lines)
+	for _, line := range lines {
+		fmt.Fprintf(w, "%-*s  %-*s", widths[0], line[0], widths[1], line[1])
+		for i := textColumns; i < len(line); i++ {
+			fmt.Fprintf(w, "  %*s", widths[i], line[i])
+		}
+		fmt.Fprintln(w)
+	}
 }
 
-func cellEnd(column int) string {
-	if column == len(summaryColumns)-1 {
-		return "\n"
+// widest are the widths of the columns.
+func widest(lines [][]string) []int {
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], len(cell))
+		}
 	}
-	return "\t"
+	return widths
 }
 
 func writeReasons(w io.Writer, row *Row) {
-	for _, r := range row.Reasons {
-		fmt.Fprintf(w, "\n%s is invalid (%s):\n  %s\n  remedy: %s\n", row.ExpName, r.Code, r.Text, r.Remedy)
+	writeList(w, row.ExpName+" is invalid", row.Reasons)
+	writeList(w, row.ExpName+", to be known", row.Warnings)
+}
+
+func writeList(w io.Writer, title string, reasons []Reason) {
+	if len(reasons) == 0 {
+		return
 	}
-	for _, r := range row.Warnings {
-		fmt.Fprintf(w, "\n%s, a warning (%s):\n  %s\n  remedy: %s\n", row.ExpName, r.Code, r.Text, r.Remedy)
+	fmt.Fprintf(w, "\n%s:\n", title)
+	for _, r := range reasons {
+		fmt.Fprintf(w, "  %s: %s\n    remedy: %s\n", r.Code, r.Text, r.Remedy)
 	}
 }
 
