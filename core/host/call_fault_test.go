@@ -50,7 +50,7 @@ func TestCallsThatGoWrongAreExplained(t *testing.T) {
 			"policy.attempts: must be greater than 0; " +
 			"this is a bug of the plugin; its last lines on stderr:\n  | this is the plugin with the fault bad-policy"},
 		"refuses": {plan, "asked for PlanLaunch, it refuses: gpus is 3, and this engine takes powers of two"},
-		"hangs": {plan, "asked for PlanLaunch, it did not answer within 300ms; " +
+		"hangs": {plan, "asked for PlanLaunch, it did not answer within 2s; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault hangs"},
 		"healthy": {plan, "asked for PlanLaunch, it answered Internal: the plan got lost; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault healthy"},
@@ -67,7 +67,7 @@ func TestCallsThatGoWrongAreExplained(t *testing.T) {
 			if !errors.As(err, &f) {
 				t.Fatalf("it is no fault: %v", err)
 			}
-			wantMessage(t, withoutDebug(err), path, "plugin "+fault+" (PATH): "+c.want)
+			wantMessage(t, err, path, "plugin "+fault+" (PATH): "+c.want)
 			if err := h.Close(); err != nil {
 				t.Error(err)
 			}

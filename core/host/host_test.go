@@ -235,3 +235,16 @@ func TestNoFileIsLeftOpen(t *testing.T) {
 		t.Errorf("file descriptors grew from %d to %d", usage[0], usage[1])
 	}
 }
+
+func TestMutualTLSWorksWithAnyPlugin(t *testing.T) {
+	h, err := host.Start(t.Context(), host.Config{
+		Extra: []string{with(t, "healthy"), testbin.Path(t, "//hardware/local")}, MutualTLS: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if len(h.Plugins()) != 2 {
+		t.Errorf("the plugins are %v", names(h))
+	}
+}

@@ -23,8 +23,8 @@ const (
 )
 
 // logTail takes what a plugin prints, keeps the last lines for faults, and
-// passes each line on: records of the SDK's logging as records, all else as
-// text.
+// passes each line on: log records as records, all else as text. Records below
+// level info are passed on, but not kept.
 type logTail struct {
 	logger *slog.Logger
 
@@ -52,6 +52,9 @@ func (t *logTail) Write(p []byte) (int, error) {
 func (t *logTail) take(line string) {
 	level, text, attributes := parseLine(line)
 	t.logger.LogAttrs(context.Background(), level, text, attributes...)
+	if level < slog.LevelInfo {
+		return
+	}
 	for _, attribute := range attributes {
 		text += " " + attribute.String()
 	}
@@ -90,24 +93,46 @@ func isPanic(line string) bool {
 	return strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ")
 }
 
-// parseLine understands slog's JSON. Everything else is text of level info.
+// loggings are the keys of message, level and time in records of slog, which
+// the SDK installs, and of hclog, which go-plugin brings.
+var loggings = [][3]string{
+	{slog.MessageKey, slog.LevelKey, slog.TimeKey},
+	{"@message", "@level", "@timestamp"},
+}
+
+// parseLine understands records in JSON. Everything else is text of level info.
 func parseLine(line string) (slog.Level, string, []slog.Attr) {
 	var record map[string]any
-	if !strings.HasPrefix(line, "{") || json.Unmarshal([]byte(line), &record) != nil {
-		return slog.LevelInfo, line, nil
+	if strings.HasPrefix(line, "{") && json.Unmarshal([]byte(line), &record) == nil {
+		for _, keys := range loggings {
+			if level, message, ok := takeRecord(record, keys); ok {
+				return level, message, attributes(record)
+			}
+		}
 	}
-	message, hasMessage := record[slog.MessageKey].(string)
-	name, _ := record[slog.LevelKey].(string)
-	var level slog.Level
+	return slog.LevelInfo, line, nil
+}
+
+// takeRecord removes from record what keys name.
+func takeRecord(record map[string]any, keys [3]string) (level slog.Level, message string, ok bool) {
+	message, hasMessage := record[keys[0]].(string)
+	name, _ := record[keys[1]].(string)
+	if name == "trace" {
+		name = "debug"
+	}
 	if !hasMessage || level.UnmarshalText([]byte(name)) != nil {
-		return slog.LevelInfo, line, nil
+		return 0, "", false
 	}
-	for _, key := range []string{slog.MessageKey, slog.LevelKey, slog.TimeKey} {
+	for _, key := range keys {
 		delete(record, key)
 	}
-	var attributes []slog.Attr
+	return level, message, true
+}
+
+func attributes(record map[string]any) []slog.Attr {
+	var all []slog.Attr
 	for _, key := range slices.Sorted(maps.Keys(record)) {
-		attributes = append(attributes, slog.String(key, fmt.Sprint(record[key])))
+		all = append(all, slog.String(key, fmt.Sprint(record[key])))
 	}
-	return level, message, attributes
+	return all
 }

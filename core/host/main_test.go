@@ -45,12 +45,20 @@ func ownTemp(t *testing.T) string {
 
 func started(t *testing.T, paths ...string) host.Host {
 	t.Helper()
-	h, err := host.Start(t.Context(), host.Config{Extra: paths, CallTimeout: 300 * time.Millisecond})
+	h, err := host.Start(t.Context(), host.Config{Extra: paths, CallTimeout: patience("hangs", paths)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Close() })
 	return h
+}
+
+// patience is short where the plugin will use it up, and else the default.
+func patience(fault string, paths []string) time.Duration {
+	if len(paths) == 1 && filepath.Base(paths[0]) == fault {
+		return 2 * time.Second
+	}
+	return 0
 }
 
 // only starts the one plugin that there is.
@@ -63,7 +71,9 @@ func only(t *testing.T, path string) host.Plugin {
 func startFault(t *testing.T, paths ...string) error {
 	t.Helper()
 	sockets := ownTemp(t)
-	h, err := host.Start(context.Background(), host.Config{Extra: paths, StartTimeout: time.Second})
+	h, err := host.Start(context.Background(), host.Config{
+		Extra: paths, StartTimeout: max(patience("silent", paths), patience("hangs-in-describe", paths)),
+	})
 	if err == nil {
 		h.Close()
 		t.Fatal("the host started")

@@ -21,6 +21,9 @@ import (
 const (
 	// grace is how long a plugin may take to end once it was asked to.
 	grace = time.Second
+	// lastBreath is how long a process may take to be gone once its connection
+	// is.
+	lastBreath = 3 * time.Second
 	// straggle is how long output may still come after a plugin has ended,
 	// from a child that left its process group.
 	straggle = 100 * time.Millisecond
@@ -208,7 +211,7 @@ func (p *process) awaitExit(limit time.Duration) bool {
 // death tells how the process died by itself, waiting a moment for it to do
 // so. Empty: it lives, or the host has ended it.
 func (p *process) death() string {
-	if !p.awaitExit(grace) {
+	if !p.awaitExit(lastBreath) {
 		return ""
 	}
 	<-p.drained

@@ -26,14 +26,14 @@ func TestPluginsThatCannotBeStartedAreExplained(t *testing.T) {
 		"other-version": "plugin other-version (PATH): asked to start, it speaks version 99 of the contract, and this host speaks 1; " +
 			"use a build of the plugin for this version of infersweep; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault other-version",
-		"silent": "plugin silent (PATH): asked to start, it did not say within 1s that it is ready; " +
+		"silent": "plugin silent (PATH): asked to start, it did not say within 2s that it is ready; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault silent",
 		"speaks-tcp": "plugin speaks-tcp (PATH): asked to start, it answers on tcp 127.0.0.1:9, where every user of this machine can reach it; " +
 			"make it answer on a unix socket, as go-plugin does by itself; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault speaks-tcp",
 		"speaks-netrpc": "plugin speaks-netrpc (PATH): asked to start, it speaks net/rpc; a plugin must speak gRPC; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault speaks-netrpc",
-		"hangs-in-describe": "plugin hangs-in-describe (PATH): asked for Describe, it did not answer within 1s; " +
+		"hangs-in-describe": "plugin hangs-in-describe (PATH): asked for Describe, it did not answer within 2s; " +
 			"its last lines on stderr:\n  | this is the plugin with the fault hangs-in-describe",
 		"bad-description": "plugin bad-description (PATH): asked for Describe, it answered what the contract forbids: " +
 			"name: does not match regex pattern `^[a-z][a-z0-9-]*$`, version: must be at least 1 characters; this is a bug of the plugin; " +
@@ -46,7 +46,7 @@ func TestPluginsThatCannotBeStartedAreExplained(t *testing.T) {
 			if !errors.As(err, &f) || f.Plugin != fault || f.Path != path {
 				t.Errorf("it is no fault of this plugin: %#v", err)
 			}
-			wantMessage(t, withoutDebug(err), path, want)
+			wantMessage(t, err, path, want)
 		})
 	}
 }

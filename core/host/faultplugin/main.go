@@ -34,7 +34,7 @@ func main() {
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig:  handshake.Config,
 		VersionedPlugins: map[int]plugin.PluginSet{version: {"": &services{fault: fault}}},
-		GRPCServer:       func([]grpc.ServerOption) *grpc.Server { return grpc.NewServer() },
+		GRPCServer:       func(options []grpc.ServerOption) *grpc.Server { return grpc.NewServer(options...) },
 	})
 	if fault == "stubborn" {
 		time.Sleep(time.Hour)

@@ -32,7 +32,9 @@ const (
 //
 // A plugin is a program that the host starts over go-plugin's handshake (gRPC
 // on a unix socket). It computes; it never holds a process, a port or a file
-// of a run. The major version of the contract is the handshake's version; what
+// of a run. Its standard input stays open, with nothing on it, as long as the
+// host lives: a plugin ends when that ends, and on SIGTERM. It prints nothing
+// on standard output but the handshake; standard error is the user's to read. The major version of the contract is the handshake's version; what
 // is added later is optional: an RPC that a plugin answers with UNIMPLEMENTED
 // is a capability that it lacks, not a fault.
 type PluginServiceClient interface {
@@ -93,7 +95,9 @@ func (c *pluginServiceClient) Shutdown(ctx context.Context, in *ShutdownRequest,
 //
 // A plugin is a program that the host starts over go-plugin's handshake (gRPC
 // on a unix socket). It computes; it never holds a process, a port or a file
-// of a run. The major version of the contract is the handshake's version; what
+// of a run. Its standard input stays open, with nothing on it, as long as the
+// host lives: a plugin ends when that ends, and on SIGTERM. It prints nothing
+// on standard output but the handshake; standard error is the user's to read. The major version of the contract is the handshake's version; what
 // is added later is optional: an RPC that a plugin answers with UNIMPLEMENTED
 // is a capability that it lacks, not a fault.
 type PluginServiceServer interface {

@@ -1,0 +1,4 @@
+package sdk
+
+// Capabilities is capabilities: a process can serve only one plugin.
+var Capabilities = capabilities
