@@ -69,11 +69,17 @@ func (l *lane) measure(window, requests context.Context) {
 	if l.turn > 0 {
 		next = next.Add(time.Duration(l.random.Float64() * float64(l.delay())))
 	}
-	for sleepUntil(window, next, l.run.now) {
+	for l.due(window, next) {
 		r := l.take(requests, next)
 		l.records = append(l.records, r)
 		next = l.after(&r, l.recover(window, &r))
 	}
+}
+
+// due waits until t and tells whether that is still within the window. The
+// clock decides, not the context: on a busy machine its timer may come late.
+func (l *lane) due(window context.Context, t time.Time) bool {
+	return sleepUntil(window, t, l.run.now) && t.Before(l.run.end)
 }
 
 // take makes the request of the lane's turn.
