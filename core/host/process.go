@@ -1,18 +1,12 @@
 package host
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
-	"strconv"
-	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -59,9 +53,10 @@ type process struct {
 	setEnding func()
 
 	mu sync.Mutex
-	// alive is true from the start until the process was waited for; killed
-	// tells that the host ended it.
-	alive, killed bool
+	// alive is true from the start until the process was waited for, reaped
+	// from then on; killed tells that the host ended it, or wants it ended as
+	// soon as it is alive.
+	alive, reaped, killed bool
 	// line is the first one on standard output, empty if there was none.
 	line string
 	// refused is why dial turned the plugin's socket down.
@@ -110,10 +105,20 @@ func (p *process) Start(context.Context) error {
 		close(p.drained)
 		return err
 	}
-	p.mu.Lock()
-	p.alive = true
-	p.mu.Unlock()
 	p.read(stdout, stderr)
+	return p.enliven()
+}
+
+// enliven notes that the process runs and makes up for a kill that came too
+// early.
+func (p *process) enliven() error {
+	p.mu.Lock()
+	p.alive = !p.reaped
+	doomed := p.killed
+	p.mu.Unlock()
+	if doomed {
+		return p.kill()
+	}
 	return nil
 }
 
@@ -121,180 +126,4 @@ func closeAll(files []*os.File) {
 	for _, file := range files {
 		_ = file.Close()
 	}
-}
-
-func (p *process) read(stdout, stderr *os.File) {
-	reader, writer := io.Pipe()
-	p.handshake = reader
-	var outputs sync.WaitGroup
-	outputs.Go(func() { p.readStdout(stdout, writer) })
-	outputs.Go(func() { _, _ = io.Copy(p.log, stderr) })
-	go p.reap()
-	go func() {
-		outputs.Wait()
-		closeAll(p.outputs)
-		<-p.exited
-		close(p.drained)
-	}()
-}
-
-// readStdout gives the first line to go-plugin and all others to the log, so
-// that a plugin that prints never blocks. Without a line it waits for the end
-// of the process, which is most likely why there is none, so that go-plugin
-// does not kill what could still tell its exit status.
-func (p *process) readStdout(stdout io.Reader, handshake *io.PipeWriter) {
-	lines := bufio.NewReaderSize(stdout, longestHandshake)
-	read, _ := lines.ReadSlice('\n')
-	line := strings.TrimSpace(string(read))
-	p.mu.Lock()
-	p.line = line
-	p.mu.Unlock()
-	if line == "" {
-		p.awaitExit(grace)
-	} else {
-		_, _ = io.WriteString(handshake, line+"\n")
-	}
-	_ = handshake.Close()
-	_, _ = io.Copy(p.log, lines)
-}
-
-// reap waits for the end, kills what is left of the process group while its
-// number is still taken, and cuts off output.
-func (p *process) reap() {
-	for errors.Is(unix.Waitid(unix.P_PID, p.cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil), unix.EINTR) {
-	}
-	p.mu.Lock()
-	_ = unix.Kill(-p.cmd.Process.Pid, unix.SIGKILL)
-	_ = p.cmd.Wait()
-	p.alive = false
-	p.mu.Unlock()
-	_ = p.lifeline.Close()
-	for _, output := range p.outputs {
-		_ = output.SetReadDeadline(time.Now().Add(straggle))
-	}
-	close(p.exited)
-}
-
-// Kill implements runner.Runner: at once, unless the plugin is already ending.
-func (p *process) Kill(context.Context) error {
-	select {
-	case <-p.ending:
-		if p.awaitExit(grace) {
-			return nil
-		}
-		p.log.logger.Warn("killed: it did not end when it was asked to", "after", grace)
-	default:
-	}
-	return p.kill()
-}
-
-func (p *process) kill() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.alive {
-		return nil
-	}
-	p.killed = true
-	return unix.Kill(-p.cmd.Process.Pid, unix.SIGKILL)
-}
-
-// awaitExit tells whether the process ended within limit.
-func (p *process) awaitExit(limit time.Duration) bool {
-	select {
-	case <-p.exited:
-		return true
-	case <-time.After(limit):
-		return false
-	}
-}
-
-// death tells how the process died by itself, waiting a moment for it to do
-// so. Empty: it lives, or the host has ended it.
-func (p *process) death() string {
-	if !p.awaitExit(lastBreath) {
-		return ""
-	}
-	<-p.drained
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.killed || p.cmd.ProcessState == nil {
-		return ""
-	}
-	status := p.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	if status.Signaled() {
-		return fmt.Sprintf("was killed by signal %d (%s)", status.Signal(), status.Signal())
-	}
-	return fmt.Sprintf("exited with status %d", status.ExitStatus())
-}
-
-// firstLine is the first one on standard output, empty if there was none yet.
-func (p *process) firstLine() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.line
-}
-
-// refusal is why the plugin's socket was turned down, nil if it was not.
-func (p *process) refusal() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.refused
-}
-
-// Wait implements runner.Runner.
-func (p *process) Wait(context.Context) error {
-	<-p.drained
-	return nil
-}
-
-// Stdout implements runner.Runner.
-func (p *process) Stdout() io.ReadCloser { return p.handshake }
-
-// Stderr implements runner.Runner: the process reads it itself.
-func (p *process) Stderr() io.ReadCloser { return io.NopCloser(strings.NewReader("")) }
-
-// Name implements runner.Runner.
-func (p *process) Name() string { return p.path }
-
-// ID implements runner.Runner. Empty tells go-plugin that nothing was started.
-func (p *process) ID() string {
-	if p.cmd == nil || p.cmd.Process == nil {
-		return ""
-	}
-	return strconv.Itoa(p.cmd.Process.Pid)
-}
-
-// Diagnose implements runner.Runner.
-func (p *process) Diagnose(context.Context) string { return "" }
-
-// PluginToHost implements runner.Runner.
-func (p *process) PluginToHost(network, address string) (string, string, error) {
-	p.network, p.address = network, address
-	return network, address, nil
-}
-
-// HostToPlugin implements runner.Runner.
-func (p *process) HostToPlugin(network, address string) (string, string, error) {
-	return network, address, nil
-}
-
-// dial connects to the plugin. Whoever listens on a unix socket must be this
-// user.
-func (p *process) dial(ctx context.Context, _ string) (net.Conn, error) {
-	conn, err := (&net.Dialer{}).DialContext(ctx, p.network, p.address)
-	if err != nil {
-		return nil, err
-	}
-	socket, isUnix := conn.(*net.UnixConn)
-	if !isUnix {
-		return conn, nil
-	}
-	if err := checkPeer(socket, os.Getuid()); err != nil {
-		_ = conn.Close()
-		p.mu.Lock()
-		p.refused = err
-		p.mu.Unlock()
-		return nil, err
-	}
-	return conn, nil
 }
