@@ -20,7 +20,7 @@ type sse struct {
 	lines int
 	// event receives the data of each event. It must not keep it.
 	event func(data []byte)
-	// failure receives the value of an `error:` line (llama.cpp).
+	// failure receives the value of an `error:` line, which is no standard.
 	failure func(data []byte)
 }
 

@@ -36,8 +36,8 @@ func (s *stream) reconcile(r *Response, output int) {
 	}
 	r.Counting = CountedBySpreading
 	if s.lastFinishes && s.lastEmpty && len(s.chunks) > output {
-		// llama.cpp ends completions with an event of its own for the finish
-		// reason; with vLLM that event carries the last token.
+		// Some servers end completions with an event of its own for the finish
+		// reason; with others that event carries the last token.
 		s.chunks = s.chunks[:len(s.chunks)-1]
 	}
 	if len(s.chunks) == 0 && s.finished {

@@ -1,18 +1,15 @@
 package trace_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/bazelbuild/rules_go/go/runfiles"
-
 	"github.com/infersweep/infersweep/core/trace"
+	"github.com/infersweep/infersweep/tools/shared"
 )
 
 // TestFiguresArePublished counts the figures that the bundled trace is held to.
 func TestFiguresArePublished(t *testing.T) {
-	tr, err := trace.Open(shared(t, "reference/traces/conversation_trace.jsonl.xz"))
+	tr, err := trace.Open(shared.Path(t, "reference/traces/conversation_trace.jsonl.xz"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,25 +19,8 @@ func TestFiguresArePublished(t *testing.T) {
 	}
 }
 
-// shared is the path of a file beside the repository, in Bazel's runfiles or
-// not.
-func shared(t testing.TB, name string) string {
-	t.Helper()
-	paths := []string{filepath.Join("../../../shared", name)}
-	if path, err := runfiles.Rlocation("shared/" + name); err == nil {
-		paths = append(paths, path)
-	}
-	for _, path := range paths {
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	t.Skipf("../shared/%s is not there", name)
-	return ""
-}
-
 func BenchmarkOpenPublished(b *testing.B) {
-	path := shared(b, "reference/traces/conversation_trace.jsonl.xz")
+	path := shared.Path(b, "reference/traces/conversation_trace.jsonl.xz")
 	for b.Loop() {
 		if _, err := trace.Open(path); err != nil {
 			b.Fatal(err)
