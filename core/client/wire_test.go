@@ -138,63 +138,78 @@ func TestClientTellsFailuresApart(t *testing.T) {
 	}{
 		{
 			"an error object before [DONE]", stream(role, hi, fault, done),
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrStream}, "EngineCore encountered an issue",
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrStream},
+			"EngineCore encountered an issue",
 		},
 		{
 			"an error line", streamHead + chunk("data: "+hi+"\n\nerror: {\"message\":\"slot lost\"}\n\n") + lastChunk,
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrStream}, "slot lost",
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrStream},
+			"slot lost",
 		},
 		{
 			"a finish reason that is none", stream(role, hi, strings.Replace(hiEnd, "length", "abort", 1), done),
-			outcome{2, 2, -1, " hi hi", client.CountedEvents, client.ErrStream}, `the finish reason is "abort"`,
+			outcome{2, 2, -1, " hi hi", client.CountedEvents, client.ErrStream},
+			`the finish reason is "abort"`,
 		},
 		{
 			"a clean end without a finish reason", stream(role, hi),
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut}, "without a finish reason after 1 token",
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut},
+			"without a finish reason after 1 token",
 		},
 		{
 			"[DONE] without a finish reason", stream(role, hi, done),
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut}, "without a finish reason after 1 token",
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut},
+			"without a finish reason after 1 token",
 		},
 		{
 			"the connection closed in the body", streamHead + event(role) + event(hi),
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut}, "after 1 token: unexpected EOF",
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut},
+			"after 1 token: unexpected EOF",
 		},
 		{
 			"the connection closed in a chunk", streamHead + event(hi) + event(hi)[:9],
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut}, "unexpected EOF",
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrCut},
+			"unexpected EOF",
 		},
 		{
 			"a finish reason and no token", stream(role, `{"choices":[{"delta":{},"finish_reason":"stop"}]}`, done),
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrEmpty}, "no token",
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrEmpty},
+			"no token",
 		},
 		{
 			"a refusal with a message", "HTTP/1.1 400 Bad Request\r\nContent-Length: 60\r\n\r\n" + `{"error":{"message":"Token id 999 is out\n of vocabulary."}}`,
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrStatus}, "status 400: Token id 999 is out of vocabulary.",
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrStatus},
+			"status 400: Token id 999 is out of vocabulary.",
 		},
 		{
 			"a refusal in plain text", "HTTP/1.1 500 Oops\r\nContent-Length: 7\r\n\r\nbackend",
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrStatus}, "status 500: backend",
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrStatus},
+			"status 500: backend",
 		},
 		{
 			"a refusal that is cut off", "HTTP/1.1 503 Oops\r\nContent-Length: 70\r\n\r\nover",
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrStatus}, "status 503: over",
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrStatus},
+			"status 503: over",
 		},
 		{
 			"a head that is cut off", "HTTP/1.1 200 OK\r\nContent-Ty",
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrCut}, "EOF",
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrCut},
+			"EOF",
 		},
 		{
 			"another protocol", "SSH-2.0-OpenSSH_9.2\r\n",
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrProtocol}, `"SSH-2.0-OpenSSH_9.2" is no HTTP/1.1 status line`,
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrProtocol},
+			`"SSH-2.0-OpenSSH_9.2" is no HTTP/1.1 status line`,
 		},
 		{
 			"a page instead of a completion", document("<html>hello</html>"),
-			outcome{0, 0, -1, "", client.CountedEvents, client.ErrProtocol}, "neither a stream nor a completion",
+			outcome{0, 0, -1, "", client.CountedEvents, client.ErrProtocol},
+			"neither a stream nor a completion",
 		},
 		{
 			"a chunk without a size", streamHead + event(hi) + "zz\r\n",
-			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrProtocol}, `"zz" is no chunk size`,
+			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrProtocol},
+			`"zz" is no chunk size`,
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
