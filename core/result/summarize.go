@@ -45,7 +45,7 @@ func (row *Row) launched(e *Evidence) {
 	if e.Simulated {
 		row.TimeScale = number(e.TimeScale)
 	}
-	if e.LaunchTime > 0 {
+	if ready := e.Failure == nil || e.Failure.served(); ready && e.LaunchTime > 0 {
 		row.LaunchS = number(seconds(e.LaunchTime))
 	}
 	if !e.StartedAt.IsZero() {

@@ -117,6 +117,7 @@ func TestAPointThatWasNeverLoadedHasNoFigures(t *testing.T) {
 	}
 	null(t, "throughput", row.OutputThroughput)
 	null(t, "window", row.WindowS)
+	null(t, "launch time of what was never ready", row.LaunchS)
 }
 
 func TestAWindowWithoutLengthHasNoThroughput(t *testing.T) {
