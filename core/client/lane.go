@@ -13,8 +13,10 @@ type lane struct {
 	conn    *connection
 	// What follows is kept from request to request for its memory.
 	buffer, head, body []byte
-	stream             stream
-	sse                sse
+	// prepared is the request that head and body belong to; nil: none.
+	prepared *Request
+	stream   stream
+	sse      sse
 }
 
 // New makes a client of the server at baseURL (http://HOST:PORT, with a path
@@ -30,12 +32,21 @@ func New(baseURL string, o Options) (Client, error) {
 	return c, nil
 }
 
+// Prepare implements Client.
+func (c *lane) Prepare(r *Request) {
+	c.body = appendBody(c.body[:0], r)
+	c.head = c.appendHead(c.head[:0], "POST", r.Endpoint.Path(), r.Header, len(c.body))
+	c.prepared = r
+}
+
 // Do implements Client.
 func (c *lane) Do(ctx context.Context, r *Request) *Response {
 	resp := &Response{InputTokens: -1, CachedTokens: -1}
 	target := "POST " + c.address.base + r.Endpoint.Path()
-	c.body = appendBody(c.body[:0], r)
-	c.head = c.appendHead(c.head[:0], "POST", r.Endpoint.Path(), r.Header, len(c.body))
+	if c.prepared != r {
+		c.Prepare(r)
+	}
+	c.prepared = nil
 	e := c.attempt(ctx, r, resp)
 	if e.unanswered() && resp.Retries == 0 && e.reused && ctx.Err() == nil {
 		resp.Retries++

@@ -118,6 +118,21 @@ func TestClientDoesNotRetryWhatBegan(t *testing.T) {
 	}
 }
 
+func TestAPreparedRequestIsSentAsItWas(t *testing.T) {
+	s := serve(t, always(stream(hiEnd, done)))
+	c := dial(t, s.URL)
+	one, two := request(client.Chat), request(client.Completions)
+	c.Prepare(one)
+	c.Do(t.Context(), two)
+	c.Prepare(two)
+	c.Do(t.Context(), two)
+	c.Do(t.Context(), one)
+	seen := s.seen()
+	if seen[0].Body != seen[1].Body || seen[0].Head != seen[1].Head || seen[2].Body == seen[0].Body {
+		t.Errorf("sent %q, %q and %q", seen[0].Body, seen[1].Body, seen[2].Body)
+	}
+}
+
 func TestClientSaysThatNobodyListens(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -19,6 +19,9 @@ type lane struct {
 	number  int
 	session Session
 	turn    int
+	// request is the lane's next, input the intended length of its prompt.
+	request *client.Request
+	input   int
 
 	warmup, records   []Record
 	started, finished int
@@ -49,16 +52,37 @@ func (l *lane) warmUp(ctx context.Context) {
 	l.session = l.run.spec.Workload.Session(l.number)
 	l.turn = int((0.25 + 0.5*l.random.Float64()) * float64(l.session.Turns()))
 	for range l.run.spec.WarmupRequests {
-		request, input := l.run.spec.Workload.Warmup(l.index), 0
-		if l.turn > 0 {
-			request, input = l.session.Request(l.turn - 1)
-		}
-		request.MaxTokens = 1
-		request.MinTokens = min(request.MinTokens, 1)
 		if ctx.Err() != nil {
-			return
+			break
 		}
-		l.warmup = append(l.warmup, l.do(ctx, request, input, l.run.now()))
+		l.warmup = append(l.warmup, l.primer(ctx))
+	}
+	l.prepare()
+}
+
+// primer makes one warm-up request.
+func (l *lane) primer(ctx context.Context) Record {
+	l.request, l.input = l.run.spec.Workload.Warmup(l.index), 0
+	if l.turn > 0 {
+		l.request, l.input = l.session.Request(l.turn - 1)
+	}
+	l.request.MaxTokens, l.request.MinTokens = 1, min(l.request.MinTokens, 1)
+	l.address()
+	return l.do(ctx, l.run.now())
+}
+
+// prepare makes the request of the lane's turn ready, ahead of its time.
+func (l *lane) prepare() {
+	l.request, l.input = l.session.Request(l.turn)
+	l.address()
+	l.client.Prepare(l.request)
+}
+
+// address tells the request which model it is for and whose it is.
+func (l *lane) address() {
+	l.request.Model = l.run.spec.Model
+	if header := l.run.spec.SessionHeader; header != "" {
+		l.request.Header = map[string]string{header: l.session.ID()}
 	}
 }
 
@@ -73,6 +97,7 @@ func (l *lane) measure(window, requests context.Context) {
 		r := l.take(requests, next)
 		l.records = append(l.records, r)
 		next = l.after(&r, l.recover(window, &r))
+		l.prepare()
 	}
 }
 
@@ -89,8 +114,7 @@ func (l *lane) take(requests context.Context, intended time.Time) Record {
 		l.started++
 	}
 	l.run.issue()
-	request, input := l.session.Request(l.turn)
-	r := l.do(requests, request, input, intended)
+	r := l.do(requests, intended)
 	l.run.close(&r)
 	return r
 }
@@ -130,15 +154,11 @@ func (l *lane) recover(window context.Context, r *Record) time.Time {
 	return l.run.now()
 }
 
-// do sends one request and records what came of it.
-func (l *lane) do(ctx context.Context, request *client.Request, input int, intended time.Time) Record {
-	request.Model = l.run.spec.Model
-	if header := l.run.spec.SessionHeader; header != "" {
-		request.Header = map[string]string{header: l.session.ID()}
-	}
-	response := l.client.Do(ctx, request)
-	r := record(response, input, intended)
-	r.Lane, r.Session, r.Turn, r.AskedTokens = l.index, l.session.ID(), l.turn, request.MaxTokens
+// do sends the lane's request and records what came of it.
+func (l *lane) do(ctx context.Context, intended time.Time) Record {
+	response := l.client.Do(ctx, l.request)
+	r := record(response, l.input, intended)
+	r.Lane, r.Session, r.Turn, r.AskedTokens = l.index, l.session.ID(), l.turn, l.request.MaxTokens
 	r.Class = classify(ctx, response.Err)
 	return r
 }

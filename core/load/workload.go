@@ -25,6 +25,7 @@ type Session interface {
 	// Delay between the answer of turn i-1 and turn i; turn 0: none.
 	Delay(i int) time.Duration
 	// Request is turn i, valid until the next call; InputTokens is how many its
-	// prompt is meant to have. Model and header are the lane's to fill in.
+	// prompt is meant to have. Model and header are the lane's to fill in; it may
+	// change the request.
 	Request(i int) (r *client.Request, inputTokens int)
 }
