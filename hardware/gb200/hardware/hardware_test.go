@@ -23,8 +23,10 @@ func TestTheNodeIsTwoSocketsWithTwoGPUsEach(t *testing.T) {
 	want := &pluginv1.Node{
 		Name: "gb200", CpuArch: "arm64", ImageArch: "arm64", DramMib: 860160, Runner: "cluster:gb200-nv",
 		Gpus: []*pluginv1.Gpu{
-			{Index: 0, Socket: 0, MemoryGib: 186}, {Index: 1, Socket: 0, MemoryGib: 186},
-			{Index: 2, Socket: 1, MemoryGib: 186}, {Index: 3, Socket: 1, MemoryGib: 186},
+			{Index: 0, Socket: 0, MemoryGib: 186},
+			{Index: 1, Socket: 0, MemoryGib: 186},
+			{Index: 2, Socket: 1, MemoryGib: 186},
+			{Index: 3, Socket: 1, MemoryGib: 186},
 		},
 	}
 	if !proto.Equal(answer.GetNode(), want) {
