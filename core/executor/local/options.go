@@ -5,11 +5,14 @@ import "time"
 // Options are what differs between a program and its tests.
 type Options struct {
 	// Guardian is the command that calls GuardianMain; empty: this program
-	// with the argument `guardian`.
+	// with the argument GuardianCommand.
 	Guardian []string
 	// Grace is how long processes have between TERM and KILL; 0: 2 s.
 	Grace time.Duration
 }
+
+// GuardianCommand is the argument with which this program is its own guardian.
+const GuardianCommand = "guardian"
 
 const defaultGrace = 2 * time.Second
 
@@ -19,5 +22,5 @@ func (o Options) command() (path string, argv []string) {
 	if len(o.Guardian) > 0 {
 		return o.Guardian[0], o.Guardian
 	}
-	return "/proc/self/exe", []string{"sweep", "guardian"}
+	return "/proc/self/exe", []string{"sweep", GuardianCommand}
 }

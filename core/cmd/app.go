@@ -1,0 +1,59 @@
+package cmd
+
+import (
+	"context"
+	"io"
+
+	"github.com/infersweep/infersweep/core/arm"
+	"github.com/infersweep/infersweep/core/host"
+	"github.com/infersweep/infersweep/core/inventory"
+	"github.com/infersweep/infersweep/core/planner"
+)
+
+// app is what all subcommands share.
+type app struct {
+	stdout, stderr io.Writer
+	// plugins are the paths of --plugin.
+	plugins []string
+}
+
+// workshop is the plugins of one command, started, and what they contribute.
+type workshop struct {
+	host.Host
+	inventory.Inventory
+	planner.Planner
+}
+
+// withHost starts the plugins, calls use and ends them, on every path out.
+func (a *app) withHost(ctx context.Context, use func(host.Host) error) error {
+	h, err := host.Start(ctx, host.Config{Bundled: host.Find(), Extra: a.plugins})
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	return use(h)
+}
+
+// withWorkshop is withHost with arms read and a planner at hand.
+func (a *app) withWorkshop(ctx context.Context, use func(*workshop) error) error {
+	return a.withHost(ctx, func(h host.Host) error {
+		i, err := inventory.Open(ctx, h)
+		if err != nil {
+			return err
+		}
+		return use(&workshop{Host: h, Inventory: i, Planner: planner.NewPluginPlanner(h, i)})
+	})
+}
+
+// arms gives the arms of keys, in their order.
+func (w *workshop) arms(keys []string) ([]*arm.Arm, error) {
+	var arms []*arm.Arm
+	for _, key := range keys {
+		a, err := w.Arm(key)
+		if err != nil {
+			return nil, err
+		}
+		arms = append(arms, a)
+	}
+	return arms, nil
+}
