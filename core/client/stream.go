@@ -63,7 +63,8 @@ func (s *stream) event(data []byte) {
 		return
 	}
 	token, empty, end := s.token(data, choices)
-	finishing := s.finishReason(data, end)
+	// The reason may stand before the delta or behind it.
+	finishing := s.finishReason(data, choices)
 	if s.eachUsage || finishing {
 		s.readUsage(data, end)
 	}

@@ -51,6 +51,11 @@ func TestClientAcceptsWhatServersSend(t *testing.T) {
 			outcome{1, 1, -1, " hi", client.CountedEvents, nil},
 		},
 		{
+			"the finish reason may stand before the delta", client.Chat,
+			stream(`{"choices":[{"finish_reason":null,"index":0,"delta":{"role":"assistant","content":null}}]}`, `{"choices":[{"finish_reason":null,"index":0,"delta":{"content":" hi"}}]}`, `{"choices":[{"finish_reason":"length","index":0,"delta":{}}]}`, done),
+			outcome{1, 1, -1, " hi", client.CountedEvents, nil},
+		},
+		{
 			"reasoning is output", client.Chat,
 			stream(role, `{"choices":[{"delta":{"reasoning_content":"h"}}]}`, `{"choices":[{"delta":{"reasoning":"m"}}]}`, hiEnd, usage3),
 			outcome{3, 3, 7, "hm hi", client.CountedBySpreading, nil},
