@@ -70,6 +70,7 @@ func newRoot(a *app) *cobra.Command {
 	root.Flags().AddFlagSet(runCommand.Flags())
 	root.PersistentFlags().StringArrayVar(&a.plugins, "plugin", nil, "start this plugin binary too (can be repeated)")
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(runCommand, newPlan(a), newMatrix(a), newArms(a), newPlugins(a))
 	return root
 }

@@ -2,7 +2,9 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -44,12 +46,18 @@ func (j *Job) describe() *result.Run {
 	return about
 }
 
+// interruptedStatus is how shells report Ctrl-C.
+const interruptedStatus = 130
+
 // conclude is what is known at its end.
 func (j *Job) conclude(about *result.Run, rows []*result.Row, runErr error) {
 	ended := j.Now().UTC()
 	about.EndedAt = &ended
 	status := 0
-	if j.judge(rows, runErr) != nil {
+	switch {
+	case errors.Is(runErr, context.Canceled):
+		status = interruptedStatus
+	case j.judge(rows, runErr) != nil:
 		status = 1
 	}
 	if runErr != nil {

@@ -14,7 +14,7 @@ import (
 // ErrInvalid is wrapped by the error of a run that has a point that is not
 // valid, or that could not go on. All other errors of Execute are mistakes in
 // what was asked for: nothing ran, and nothing was written.
-var ErrInvalid = errors.New("the run has no valid result for every point")
+var ErrInvalid = errors.New("the run failed")
 
 // Execute runs the job: it tries every point without starting anything, makes
 // the run's folder, runs point after point, and publishes what there is, also
