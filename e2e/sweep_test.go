@@ -135,3 +135,14 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(status)
 }
+
+// repositoryFile is the path of a file of this repository; under Bazel it is
+// in the test's data.
+func repositoryFile(t *testing.T, name string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
