@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/infersweep/infersweep/core/executor"
@@ -22,7 +23,7 @@ const (
 )
 
 // errorLine is what programs say when something is wrong.
-var errorLine = regexp.MustCompile(`(?i)\b(error|fatal|panic|exception|traceback|cannot|failed|unrecognized)\b`)
+var errorLine = regexp.MustCompile(`(?i)\b(error|fatal|panic|exception|cannot|failed|unrecognized)\b|\w(Error|Exception)\b`)
 
 // diagnose makes the end of a process a failure with its first cause.
 func (s *Subject) diagnose(ctx context.Context, exit executor.Exit) *Failure {
@@ -32,6 +33,10 @@ func (s *Subject) diagnose(ctx context.Context, exit executor.Exit) *Failure {
 	p := s.process(exit.Process)
 	lines := lastLines(p.Log)
 	f.Lines = around(lines, len(lines)-1)
+	if exit.Cause != "" { // not its own doing: its log cannot tell
+		f.Class = pluginv1.FailureClass_FAILURE_CLASS_INFRASTRUCTURE
+		return f
+	}
 	if findings := s.Diagnoser.Diagnose(ctx, p.Name, p.Role, lines); len(findings) > 0 {
 		first := findings[0]
 		f.Cause += ": " + first.GetMessage()
@@ -62,13 +67,13 @@ func classOr(class, otherwise pluginv1.FailureClass) pluginv1.FailureClass {
 	return class
 }
 
+// firstError is the first line that looks like the cause of something, else
+// the last; -1: there is none.
 func firstError(lines []string) int {
-	for i, line := range lines {
-		if errorLine.MatchString(line) {
-			return i
-		}
+	if i := slices.IndexFunc(lines, errorLine.MatchString); i >= 0 {
+		return i
 	}
-	return -1
+	return len(lines) - 1
 }
 
 // around is the lines about the i-th.

@@ -1,6 +1,7 @@
 package scrape
 
 import (
+	"math"
 	"strconv"
 
 	dto "github.com/prometheus/client_model/go"
@@ -48,16 +49,19 @@ func (p *Page) PerPosition(metrics *pluginv1.DescribeMetricsResponse, meaning pl
 	return values
 }
 
-func scalar(m *dto.Metric) (float64, bool) {
+// scalar is false also for what is not a number, which servers give for 0/0.
+func scalar(m *dto.Metric) (v float64, ok bool) {
 	switch {
 	case m.Counter != nil:
-		return m.GetCounter().GetValue(), true
+		v = m.GetCounter().GetValue()
 	case m.Gauge != nil:
-		return m.GetGauge().GetValue(), true
+		v = m.GetGauge().GetValue()
 	case m.Untyped != nil:
-		return m.GetUntyped().GetValue(), true
+		v = m.GetUntyped().GetValue()
+	default:
+		return 0, false
 	}
-	return 0, false
+	return v, !math.IsNaN(v)
 }
 
 func position(m *dto.Metric) (int, bool) {

@@ -39,7 +39,7 @@ func (e *localExecutor) Open(ctx context.Context, l *launch.Launch) (executor.Se
 	case <-s.ready:
 		return s, nil
 	case <-s.done:
-		return nil, s.Close()
+		return nil, fmt.Errorf("starting the guardian of %s: %w", l.PointDir, s.Close())
 	case <-ctx.Done():
 		s.Close()
 		return nil, ctx.Err()

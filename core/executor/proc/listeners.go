@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// Listeners gives the processes, as far as this user may see, that hold a
-// listener that answers on port of 127.0.0.1.
-func (t Table) Listeners(port int) []Process {
+// Listeners gives those of the processes that hold a listener that answers on
+// port of 127.0.0.1. Processes of other users are never seen to.
+func Listeners(port int, among []Process) []Process {
 	wanted := map[string]bool{}
 	for _, inode := range inodes(port) {
 		wanted[fmt.Sprintf("socket:[%d]", inode)] = true
@@ -17,8 +18,11 @@ func (t Table) Listeners(port int) []Process {
 	if len(wanted) == 0 {
 		return nil
 	}
-	return t.Select(func(p Process) bool { return holds(p.PID, wanted) })
+	return slices.DeleteFunc(slices.Clone(among), func(p Process) bool { return !holds(p.PID, wanted) })
 }
+
+// Listened tells whether anybody listens there.
+func Listened(port int) bool { return len(inodes(port)) > 0 }
 
 func inodes(port int) []uint64 {
 	var found []uint64
