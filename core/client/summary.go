@@ -30,8 +30,12 @@ func (s *stream) reconcile(r *Response, output int) {
 		r.Counting = CountedExactly
 		s.complete(output)
 		return
-	case output <= 0:
+	case output < 0:
 		r.Counting = CountedEvents
+		return
+	case output == 0:
+		// The server says that there was no token, whatever its events look like.
+		r.Counting, s.chunks = CountedBySpreading, s.chunks[:0]
 		return
 	}
 	r.Counting = CountedBySpreading

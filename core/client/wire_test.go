@@ -147,6 +147,11 @@ func TestClientTellsFailuresApart(t *testing.T) {
 			"EngineCore encountered an issue",
 		},
 		{
+			"an event that usage says holds no token", stream(role, `{"choices":[{"delta":{"content":""},"finish_reason":"stop"}]}`, `{"choices":[],"usage":{"prompt_tokens":7,"completion_tokens":0}}`, done),
+			outcome{0, 0, 7, "", client.CountedBySpreading, client.ErrEmpty},
+			"no token",
+		},
+		{
 			"an error line", streamHead + chunk("data: "+hi+"\n\nerror: {\"message\":\"slot lost\"}\n\n") + lastChunk,
 			outcome{1, 1, -1, " hi", client.CountedEvents, client.ErrStream},
 			"slot lost",
