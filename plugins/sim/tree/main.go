@@ -181,4 +181,3 @@ func (a *apiServer) stopCores() {
 		<-c.ended
 	}
 }
-

@@ -32,4 +32,3 @@ func newRanks(s *shape.Shape) []rank.Rank {
 	}
 	return ranks
 }
-
