@@ -22,7 +22,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		"odd mode":            {[]string{"plan", seedArm, "--mode", "fast"}, []string{`"fast" is no launch mode`, "throughput or eval"}},
 		"both kinds of run":   {[]string{"run", seedArm, "--simulate", "--real"}, []string{"simulate", "real"}},
 		"no configuration":    {[]string{"run"}, []string{"sweep.yaml is not there", "sweep run KEY"}},
-		"missing plugin":      {[]string{"plugins", "list", "--plugin", "nowhere/plugin"}, []string{"nowhere/plugin", "not there"}},
+		"missing plugin":      {[]string{"plugins", "list", "--plugin", "nowhere/plugin"}, []string{"nowhere/plugin", "no such file"}},
 		"missing trace":       {[]string{"run", seedArm, "--trace", "nowhere.jsonl"}, []string{"nowhere.jsonl"}},
 		"missing subcommand":  {[]string{"arms"}, []string{"wants a subcommand"}},
 		"unknown fault":       {[]string{"run", seedArm, "--simulate", "--fault", "explode"}, []string{"explode", "core-dies-after"}},
