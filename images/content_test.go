@@ -20,11 +20,43 @@ func index(t *testing.T) v1.ImageIndex {
 	if err != nil || os.Getenv("TEST_SRCDIR") == "" {
 		t.Skip("the image is built by Bazel: bazel test //images/...")
 	}
-	index, err := layout.ImageIndexFromPath(path)
+	index, err := layout.ImageIndexFromPath(dereferenced(t, path))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return index
+}
+
+// dereferenced copies a layout out of the runfiles, where its files are links:
+// the library takes only files.
+func dereferenced(t *testing.T, layout string) string {
+	t.Helper()
+	to := t.TempDir()
+	err := filepath.WalkDir(layout, func(path string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(layout, path)
+		if err != nil {
+			return err
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		if info.IsDir() {
+			return os.MkdirAll(filepath.Join(to, relative), 0o755)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, relative), content, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to
 }
 
 // images gives the image of each architecture.

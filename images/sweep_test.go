@@ -103,3 +103,19 @@ func TestTheUnpackedHostFindsThePluginsBesideIt(t *testing.T) {
 		}
 	}
 }
+
+func TestTheUnpackedHostRunsASimulatedPoint(t *testing.T) {
+	image, ok := images(t)[runtime.GOARCH]
+	if !ok {
+		t.Skipf("no image for %s", runtime.GOARCH)
+	}
+	root := unpack(t, image)
+	command := exec.Command(filepath.Join(root, "app/sweep"), "run", "--config", filepath.Join(root, "app/sweep.yaml"),
+		"--duration", "1s", "--points", "*_tp4_conc1_*,*_tp2ep2dpa_conc8_*", "--out", "results")
+	command.Dir = filepath.Join(root, "work")
+	command.Env = []string{"TMPDIR=" + t.TempDir()}
+	output, err := command.CombinedOutput()
+	if err != nil || !strings.Contains(string(output), "2 valid, 0 invalid") {
+		t.Fatalf("sweep run: %v\n%s", err, output)
+	}
+}

@@ -17,7 +17,6 @@ func (t *Tree) WriteYAML(w io.Writer) error {
 	return e.Close()
 }
 
-
 func (n *node) yaml() *yaml.Node {
 	switch n.kind {
 	case mapping:
