@@ -37,8 +37,8 @@ func (t *Tree) validate(m proto.Message) error {
 
 // sentence is a violation in the words of the file.
 func sentence(t *Tree, path, message string) string {
-	if message == "value is required" || !t.Has(path) {
-		return fmt.Sprintf("%s is missing: %s", spelledPath(t, path), message)
+	if path != "" && !t.Has(path) {
+		return spelledPath(t, path) + " is missing"
 	}
 	message = strings.TrimPrefix(message, "value ")
 	if path == "" {
