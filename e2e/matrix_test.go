@@ -1,10 +1,19 @@
 package e2e_test
 
 import (
+	"archive/tar"
 	"bytes"
 	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/ulikunitz/xz"
+
+	"github.com/infersweep/infersweep/tools/shared"
 )
 
 // The keys of a row, in their order.
@@ -50,9 +59,11 @@ func checkMatrixRow(t *testing.T, raw json.RawMessage, want pointFacts) {
 			t.Errorf("%s: router %s", want.expName, router)
 		}
 	}
+	keys = append(keys, "run-eval")
+	expected["run-eval"] = want.concurrency == 128
 	if want.concurrency == 128 {
-		keys = append(keys, "run-eval", "eval-framework", "eval-suite")
-		expected["run-eval"], expected["eval-framework"], expected["eval-suite"] = true, "lm-eval", ""
+		keys = append(keys, "eval-framework", "eval-suite")
+		expected["eval-framework"], expected["eval-suite"] = "lm-eval", ""
 	}
 	if order := keysOf(t, raw); !slices.Equal(order, keys) {
 		t.Errorf("%s: keys are %v, want %v", want.expName, order, keys)
@@ -84,4 +95,60 @@ func keysOf(t *testing.T, raw json.RawMessage) []string {
 		}
 	}
 	return keys
+}
+
+// The rows are those that the published generator gives for the entry of this
+// arm, but for the names, which tell its points apart.
+func TestMatrixRowsAreThePublishedGenerators(t *testing.T) {
+	golden := unpackGolden(t, shared.Path(t, "reference/inferencex/golden-newer.tar.xz"), "seed-gb200.json")
+	r := sweep(t, "matrix", seedArm)
+	r.wantStatus(t, 0)
+	var got, want []map[string]any
+	if err := json.Unmarshal([]byte(r.stdout), &got); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(golden, &want); err != nil {
+		t.Fatal(err)
+	}
+	for _, rows := range [][]map[string]any{got, want} {
+		for _, row := range rows {
+			delete(row, "exp-name")
+			delete(row, "srt-recipe")
+			delete(row, "eval-srt-recipe")
+		}
+	}
+	if !reflect.DeepEqual(got, want) {
+		for i := range min(len(got), len(want)) {
+			if !reflect.DeepEqual(got[i], want[i]) {
+				t.Errorf("row %d is\n%v\nwant\n%v", i, got[i], want[i])
+			}
+		}
+		t.Errorf("%d rows, want %d", len(got), len(want))
+	}
+}
+
+func unpackGolden(t *testing.T, path, name string) []byte {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	x, err := xz.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for archive := tar.NewReader(x); ; {
+		header, err := archive.Next()
+		if err != nil {
+			t.Fatalf("%s is not in %s: %v", name, path, err)
+		}
+		if filepath.Base(header.Name) == name {
+			content, err := io.ReadAll(archive)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return content
+		}
+	}
 }

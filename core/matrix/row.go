@@ -29,7 +29,7 @@ type Row struct {
 	ExpName          string      `json:"exp-name"`
 	ScenarioType     *string     `json:"scenario-type,omitempty"`
 	Router           *RouterCell `json:"router,omitempty"`
-	RunEval          bool        `json:"run-eval,omitempty"`
+	RunEval          bool        `json:"run-eval"`
 	EvalFramework    *string     `json:"eval-framework,omitempty"`
 	EvalSuite        *string     `json:"eval-suite,omitempty"`
 }
