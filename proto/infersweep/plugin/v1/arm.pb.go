@@ -761,8 +761,11 @@ func (x *Zip) GetEnv() map[string]*ValueList {
 	return nil
 }
 
-// Topology is how a deployment spreads the model. All sizes are counts of GPUs
-// or of ranks; 0 stands for 1, except for gpus.
+// Topology is how a deployment spreads the model, as the matrix shows it. All
+// sizes are counts of GPUs or of ranks; 0 stands for 1, except for gpus. What the
+// engine gets are its arguments: with data-parallel attention over expert
+// parallelism tensor_parallel is the width of the whole group (2 of DEP2), while
+// each rank runs with a tensor parallel size of 1.
 type Topology struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// GPUs that the deployment takes of its node. 0: it runs on the CPU.
