@@ -21,8 +21,12 @@ var beforeHandshake = map[string]func(){
 		os.Exit(3)
 	},
 	"dies-of-signal": func() { _ = unix.Kill(os.Getpid(), unix.SIGKILL) },
-	"prints":         func() { fmt.Println("Welcome to the fault plugin!") },
-	"silent":         func() { time.Sleep(time.Hour) },
+	// It never gets to the handshake: that might come before its end or not.
+	"prints": func() {
+		fmt.Println("Welcome to the fault plugin!")
+		time.Sleep(time.Hour)
+	},
+	"silent": func() { time.Sleep(time.Hour) },
 	"floods": func() {
 		fmt.Print(strings.Repeat("x", 1<<20))
 		time.Sleep(time.Hour)
