@@ -2,6 +2,7 @@ package matrix_test
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -10,6 +11,9 @@ import (
 	"github.com/infersweep/infersweep/core/matrix"
 	pluginv1 "github.com/infersweep/infersweep/proto/infersweep/plugin/v1"
 )
+
+// go test ./core/matrix -update rewrites the golden file.
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 const toy = `key: toy
 hardware: hw
@@ -65,7 +69,7 @@ func TestRowsAreWrittenAsBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	const golden = "testdata/rows.json"
-	if os.Getenv("UPDATE_GOLDEN") != "" {
+	if *update {
 		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +79,7 @@ func TestRowsAreWrittenAsBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("rows are\n%s\nwant\n%s\n(UPDATE_GOLDEN=1 go test ./core/matrix writes them)", got.Bytes(), want)
+		t.Errorf("rows are\n%s\nwant\n%s\n(go test ./core/matrix -update writes them)", got.Bytes(), want)
 	}
 }
 
