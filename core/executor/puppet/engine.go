@@ -60,6 +60,9 @@ func (e *engine) generate(choice string) http.HandlerFunc {
 			fmt.Fprintf(w, "data: {\"id\":\"1\",\"choices\":[%s]}\n\n", choice)
 		}
 		fmt.Fprint(w, `data: {"id":"1","choices":[{"index":0,"delta":{},"text":"","finish_reason":"length"}]}`+"\n\n")
+		if _, empty := e.options["empty"]; empty {
+			fmt.Fprint(w, `data: {"id":"1","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0}}`+"\n\n")
+		}
 		fmt.Fprint(w, "data: [DONE]\n\n")
 	}
 }
