@@ -128,6 +128,8 @@ func (a *apiServer) arrived(n int) {
 func (a *apiServer) watch(ctx context.Context) (died bool) {
 	dead := make(chan struct{}, len(a.cores))
 	for i, c := range a.cores {
+		// From now on silence counts, also of a worker that never beat.
+		a.ranks[i].Beat()
 		a.serving.Go(func() {
 			for {
 				select {
