@@ -26,10 +26,10 @@ func TestShapesComeBackAsTheyWere(t *testing.T) {
 
 func TestShapesThatCannotBePlayedAreRefused(t *testing.T) {
 	for want, spoil := range map[string]func(*shape.Shape){
-		"address is empty, want HOST:PORT":                                     func(s *shape.Shape) { s.Address = "" },
-		"time_scale is 0, want a number above 0":                               func(s *shape.Shape) { s.TimeScale = 0 },
-		"engine.ranks is 0, want at least 1":                                   func(s *shape.Shape) { s.Engine.Ranks = 0 },
-		"engine.acceptance_length is 7, want 1 to 6 with 5 speculative tokens": func(s *shape.Shape) { s.Engine.AcceptanceLength = 7 },
+		"address is empty, want HOST:PORT":                                                                             func(s *shape.Shape) { s.Address = "" },
+		"time_scale is 0, want a number above 0":                                                                       func(s *shape.Shape) { s.TimeScale = 0 },
+		"engine.ranks is 0, want at least 1":                                                                           func(s *shape.Shape) { s.Engine.Ranks = 0 },
+		"engine.acceptance_length is 7, want 1 to 6 with 5 speculative tokens":                                         func(s *shape.Shape) { s.Engine.AcceptanceLength = 7 },
 		"role \"worker\" has no part of its name, want role \"engine\" with `engine` or role \"router\" with `router`": func(s *shape.Shape) { s.Role = "worker" },
 	} {
 		s := engine()
