@@ -44,12 +44,13 @@ func (w *workloads) For(point *pluginv1.Point, shape *pluginv1.Shape, id string)
 	case pluginv1.ScenarioType_SCENARIO_TYPE_AGENTIC_CODING:
 		return load.NewAgentic(load.Agentic{
 			Trace: w.trace, Seed: w.seed, RunID: id,
-			MaxModelLen: int(shape.GetMaxModelLen()), Vocabulary: vocabulary(shape),
+			MaxModelLen: int(shape.GetMaxModelLen()), Vocabulary: vocabulary(point),
+			BytesPerToken: point.GetTokenizer().GetBytesPerToken(),
 		})
 	case pluginv1.ScenarioType_SCENARIO_TYPE_FIXED_SEQ_LEN:
 		return load.NewFixed(load.Fixed{
 			InputTokens: int(scenario.GetInputTokens()), OutputTokens: int(scenario.GetOutputTokens()),
-			RangeRatio: fixedRangeRatio, Seed: w.seed, RunID: id, Vocabulary: vocabulary(shape),
+			RangeRatio: fixedRangeRatio, Seed: w.seed, RunID: id, Vocabulary: vocabulary(point),
 		})
 	}
 	return nil, fmt.Errorf("scenario %s has no workload", scenario.GetType())
@@ -58,8 +59,8 @@ func (w *workloads) For(point *pluginv1.Point, shape *pluginv1.Shape, id string)
 // fixedRangeRatio is InferenceX's: lengths are uniform integers in [0.8 L, L].
 const fixedRangeRatio = 0.8
 
-// vocabulary is what token ids of prompts are made of: all ids of a model that
-// tells how many it has.
-func vocabulary(shape *pluginv1.Shape) trace.Vocabulary {
-	return trace.Vocabulary{Count: shape.GetVocabulary()}
+// vocabulary is what token ids of prompts are made of: all ids of a model whose
+// arm tells how many it has.
+func vocabulary(point *pluginv1.Point) trace.Vocabulary {
+	return trace.Vocabulary{Count: point.GetTokenizer().GetVocabulary()}
 }

@@ -67,13 +67,13 @@ func TestEverySessionHasASlot(t *testing.T) {
 		}
 		want := []string{
 			"llama-server", "-m", "/" + model, "--alias", "tiny-random-llama", "--host", "127.0.0.1", "--port", "${port:engine}",
-			"--ctx-size", fmt.Sprint(32768 * concurrency), "--metrics", "--no-webui", "--offline",
+			"--ctx-size", fmt.Sprint(4096 * concurrency), "--metrics", "--no-webui", "--offline",
 			"--parallel", fmt.Sprint(concurrency), "--seed", "1", "--threads", "1",
 		}
 		if got := p.GetProcesses()[0].GetArgv(); !slices.Equal(got, want) {
 			t.Errorf("%s: argv is %q,\nwant %q", m.GetExpName(), got, want)
 		}
-		if s := p.GetShape(); int(s.GetMaxNumSeqs()) != concurrency || s.GetMaxModelLen() != 32768 {
+		if s := p.GetShape(); int(s.GetMaxNumSeqs()) != concurrency || s.GetMaxModelLen() != 4096 {
 			t.Errorf("%s: shape is %v", m.GetExpName(), s)
 		}
 	}

@@ -330,8 +330,10 @@ type Arm struct {
 	Deployments []*Deployment `protobuf:"bytes,15,rep,name=deployments,proto3" json:"deployments,omitempty"`
 	// Share of the node's usable DRAM that KV offloading may take, in (0, 1].
 	DramUtilization *float64 `protobuf:"fixed64,16,opt,name=dram_utilization,json=dramUtilization,proto3,oneof" json:"dram_utilization,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// What the load must know of the model's tokenizer. Absent: a large model's.
+	Tokenizer     *Tokenizer `protobuf:"bytes,17,opt,name=tokenizer,proto3" json:"tokenizer,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Arm) Reset() {
@@ -476,6 +478,13 @@ func (x *Arm) GetDramUtilization() float64 {
 	return 0
 }
 
+func (x *Arm) GetTokenizer() *Tokenizer {
+	if x != nil {
+		return x.Tokenizer
+	}
+	return nil
+}
+
 // Scenario is the work that an arm is measured on.
 type Scenario struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -547,6 +556,62 @@ func (x *Scenario) GetDuration() *durationpb.Duration {
 	return nil
 }
 
+// Tokenizer is what whoever makes prompts must know of a model's tokenizer.
+type Tokenizer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Token ids of a prompt may be 0 to one less than this. 0: not known; then
+	// prompts keep to ids that every large model has.
+	Vocabulary uint32 `protobuf:"varint,1,opt,name=vocabulary,proto3" json:"vocabulary,omitempty"`
+	// Bytes of text per token, on average. 0: not known; then about 4.
+	BytesPerToken float64 `protobuf:"fixed64,2,opt,name=bytes_per_token,json=bytesPerToken,proto3" json:"bytes_per_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Tokenizer) Reset() {
+	*x = Tokenizer{}
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Tokenizer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Tokenizer) ProtoMessage() {}
+
+func (x *Tokenizer) ProtoReflect() protoreflect.Message {
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Tokenizer.ProtoReflect.Descriptor instead.
+func (*Tokenizer) Descriptor() ([]byte, []int) {
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Tokenizer) GetVocabulary() uint32 {
+	if x != nil {
+		return x.Vocabulary
+	}
+	return 0
+}
+
+func (x *Tokenizer) GetBytesPerToken() float64 {
+	if x != nil {
+		return x.BytesPerToken
+	}
+	return 0
+}
+
 // GoldenAcceptance is the mean number of tokens accepted per verification step
 // (the target's own token included) that a throughput run must simulate, by
 // the number of drafted tokens. A submission may choose the draft length,
@@ -563,7 +628,7 @@ type GoldenAcceptance struct {
 
 func (x *GoldenAcceptance) Reset() {
 	*x = GoldenAcceptance{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[2]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -575,7 +640,7 @@ func (x *GoldenAcceptance) String() string {
 func (*GoldenAcceptance) ProtoMessage() {}
 
 func (x *GoldenAcceptance) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[2]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -588,7 +653,7 @@ func (x *GoldenAcceptance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GoldenAcceptance.ProtoReflect.Descriptor instead.
 func (*GoldenAcceptance) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{2}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *GoldenAcceptance) GetMethod() string {
@@ -628,7 +693,7 @@ type Deployment struct {
 
 func (x *Deployment) Reset() {
 	*x = Deployment{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[3]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -640,7 +705,7 @@ func (x *Deployment) String() string {
 func (*Deployment) ProtoMessage() {}
 
 func (x *Deployment) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[3]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -653,7 +718,7 @@ func (x *Deployment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Deployment.ProtoReflect.Descriptor instead.
 func (*Deployment) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{3}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Deployment) GetName() string {
@@ -719,7 +784,7 @@ type Zip struct {
 
 func (x *Zip) Reset() {
 	*x = Zip{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[4]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -731,7 +796,7 @@ func (x *Zip) String() string {
 func (*Zip) ProtoMessage() {}
 
 func (x *Zip) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[4]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -744,7 +809,7 @@ func (x *Zip) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Zip.ProtoReflect.Descriptor instead.
 func (*Zip) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{4}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Zip) GetArgs() map[string]*ValueList {
@@ -784,7 +849,7 @@ type Topology struct {
 
 func (x *Topology) Reset() {
 	*x = Topology{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[5]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -796,7 +861,7 @@ func (x *Topology) String() string {
 func (*Topology) ProtoMessage() {}
 
 func (x *Topology) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[5]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -809,7 +874,7 @@ func (x *Topology) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Topology.ProtoReflect.Descriptor instead.
 func (*Topology) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{5}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Topology) GetGpus() uint32 {
@@ -882,7 +947,7 @@ type Router struct {
 
 func (x *Router) Reset() {
 	*x = Router{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[6]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -894,7 +959,7 @@ func (x *Router) String() string {
 func (*Router) ProtoMessage() {}
 
 func (x *Router) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[6]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -907,7 +972,7 @@ func (x *Router) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Router.ProtoReflect.Descriptor instead.
 func (*Router) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{6}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Router) GetName() string {
@@ -958,13 +1023,14 @@ type Point struct {
 	Args             map[string]*Value `protobuf:"bytes,17,rep,name=args,proto3" json:"args,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	Env              map[string]string `protobuf:"bytes,18,rep,name=env,proto3" json:"env,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	DramUtilization  *float64          `protobuf:"fixed64,19,opt,name=dram_utilization,json=dramUtilization,proto3,oneof" json:"dram_utilization,omitempty"`
+	Tokenizer        *Tokenizer        `protobuf:"bytes,20,opt,name=tokenizer,proto3" json:"tokenizer,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Point) Reset() {
 	*x = Point{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[7]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -976,7 +1042,7 @@ func (x *Point) String() string {
 func (*Point) ProtoMessage() {}
 
 func (x *Point) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[7]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -989,7 +1055,7 @@ func (x *Point) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Point.ProtoReflect.Descriptor instead.
 func (*Point) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{7}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Point) GetExpName() string {
@@ -1125,6 +1191,13 @@ func (x *Point) GetDramUtilization() float64 {
 	return 0
 }
 
+func (x *Point) GetTokenizer() *Tokenizer {
+	if x != nil {
+		return x.Tokenizer
+	}
+	return nil
+}
+
 // Finding is what a check says about a point.
 type Finding struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1145,7 +1218,7 @@ type Finding struct {
 
 func (x *Finding) Reset() {
 	*x = Finding{}
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[8]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1157,7 +1230,7 @@ func (x *Finding) String() string {
 func (*Finding) ProtoMessage() {}
 
 func (x *Finding) ProtoReflect() protoreflect.Message {
-	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[8]
+	mi := &file_infersweep_plugin_v1_arm_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1170,7 +1243,7 @@ func (x *Finding) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Finding.ProtoReflect.Descriptor instead.
 func (*Finding) Descriptor() ([]byte, []int) {
-	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{8}
+	return file_infersweep_plugin_v1_arm_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Finding) GetField() string {
@@ -1212,7 +1285,7 @@ var File_infersweep_plugin_v1_arm_proto protoreflect.FileDescriptor
 
 const file_infersweep_plugin_v1_arm_proto_rawDesc = "" +
 	"\n" +
-	"\x1einfersweep/plugin/v1/arm.proto\x12\x14infersweep.plugin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\"infersweep/plugin/v1/options.proto\x1a infersweep/plugin/v1/value.proto\"\xb0\t\n" +
+	"\x1einfersweep/plugin/v1/arm.proto\x12\x14infersweep.plugin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\"infersweep/plugin/v1/options.proto\x1a infersweep/plugin/v1/value.proto\"\xef\t\n" +
 	"\x03Arm\x12.\n" +
 	"\x03key\x18\x01 \x01(\tB\x1c\xbaH\x19r\x172\x15^[a-z0-9][a-z0-9.-]*$R\x03key\x12\x18\n" +
 	"\aextends\x18\x02 \x01(\tR\aextends\x12\x1d\n" +
@@ -1231,7 +1304,8 @@ const file_infersweep_plugin_v1_arm_proto_rawDesc = "" +
 	"\x04args\x18\r \x03(\v2#.infersweep.plugin.v1.Arm.ArgsEntryB \xbaH\x1d\x9a\x01\x1a\"\x18r\x162\x14^[a-z0-9][a-z0-9-]*$R\x04args\x12Z\n" +
 	"\x03env\x18\x0e \x03(\v2\".infersweep.plugin.v1.Arm.EnvEntryB$\xbaH!\x9a\x01\x1e\"\x1cr\x1a2\x18^[A-Za-z_][A-Za-z0-9_]*$R\x03env\x12T\n" +
 	"\vdeployments\x18\x0f \x03(\v2 .infersweep.plugin.v1.DeploymentB\x10\xbaH\x05\x92\x01\x02\b\x01\xaa\xed\x18\x04nameR\vdeployments\x12G\n" +
-	"\x10dram_utilization\x18\x10 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00\xf0?!\x00\x00\x00\x00\x00\x00\x00\x00H\x00R\x0fdramUtilization\x88\x01\x01\x1aT\n" +
+	"\x10dram_utilization\x18\x10 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00\xf0?!\x00\x00\x00\x00\x00\x00\x00\x00H\x00R\x0fdramUtilization\x88\x01\x01\x12=\n" +
+	"\ttokenizer\x18\x11 \x01(\v2\x1f.infersweep.plugin.v1.TokenizerR\ttokenizer\x1aT\n" +
 	"\tArgsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x121\n" +
 	"\x05value\x18\x02 \x01(\v2\x1b.infersweep.plugin.v1.ValueR\x05value:\x028\x01\x1a6\n" +
@@ -1245,7 +1319,12 @@ const file_infersweep_plugin_v1_arm_proto_rawDesc = "" +
 	"\finput_tokens\x18\x02 \x01(\rR\vinputTokens\x12#\n" +
 	"\routput_tokens\x18\x03 \x01(\rR\foutputTokens\x12B\n" +
 	"\bduration\x18\x04 \x01(\v2\x19.google.protobuf.DurationB\v\xbaH\b\xc8\x01\x01\xaa\x01\x02*\x00R\bduration:\xc8\x01\xbaH\xc4\x01\x1a\xc1\x01\n" +
-	"\x16scenario.fixed_lengths\x12Hinput-tokens and output-tokens are set for fixed-seq-len, and only there\x1a](this.type == 1) == (this.input_tokens > 0u) && (this.type == 1) == (this.output_tokens > 0u)\"\xd5\x01\n" +
+	"\x16scenario.fixed_lengths\x12Hinput-tokens and output-tokens are set for fixed-seq-len, and only there\x1a](this.type == 1) == (this.input_tokens > 0u) && (this.type == 1) == (this.output_tokens > 0u)\"c\n" +
+	"\tTokenizer\x12\x1e\n" +
+	"\n" +
+	"vocabulary\x18\x01 \x01(\rR\n" +
+	"vocabulary\x126\n" +
+	"\x0fbytes_per_token\x18\x02 \x01(\x01B\x0e\xbaH\v\x12\t)\x00\x00\x00\x00\x00\x00\x00\x00R\rbytesPerToken\"\xd5\x01\n" +
 	"\x10GoldenAcceptance\x12\x1f\n" +
 	"\x06method\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x06method\x12d\n" +
 	"\alengths\x18\x02 \x03(\v23.infersweep.plugin.v1.GoldenAcceptance.LengthsEntryB\x15\xbaH\x12\x9a\x01\x0f\b\x01*\v\x12\t)\x00\x00\x00\x00\x00\x00\xf0?R\alengths\x1a:\n" +
@@ -1292,7 +1371,7 @@ const file_infersweep_plugin_v1_arm_proto_rawDesc = "" +
 	"\x04args\x18\x03 \x03(\v2&.infersweep.plugin.v1.Router.ArgsEntryB \xbaH\x1d\x9a\x01\x1a\"\x18r\x162\x14^[a-z0-9][a-z0-9-]*$R\x04args\x1aT\n" +
 	"\tArgsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x121\n" +
-	"\x05value\x18\x02 \x01(\v2\x1b.infersweep.plugin.v1.ValueR\x05value:\x028\x01\"\x93\b\n" +
+	"\x05value\x18\x02 \x01(\v2\x1b.infersweep.plugin.v1.ValueR\x05value:\x028\x01\"\xd2\b\n" +
 	"\x05Point\x12\x19\n" +
 	"\bexp_name\x18\x01 \x01(\tR\aexpName\x12\x10\n" +
 	"\x03arm\x18\x02 \x01(\tR\x03arm\x12\x1e\n" +
@@ -1315,7 +1394,8 @@ const file_infersweep_plugin_v1_arm_proto_rawDesc = "" +
 	"\x06router\x18\x10 \x01(\v2\x1c.infersweep.plugin.v1.RouterR\x06router\x129\n" +
 	"\x04args\x18\x11 \x03(\v2%.infersweep.plugin.v1.Point.ArgsEntryR\x04args\x126\n" +
 	"\x03env\x18\x12 \x03(\v2$.infersweep.plugin.v1.Point.EnvEntryR\x03env\x12.\n" +
-	"\x10dram_utilization\x18\x13 \x01(\x01H\x00R\x0fdramUtilization\x88\x01\x01\x1aT\n" +
+	"\x10dram_utilization\x18\x13 \x01(\x01H\x00R\x0fdramUtilization\x88\x01\x01\x12=\n" +
+	"\ttokenizer\x18\x14 \x01(\v2\x1f.infersweep.plugin.v1.TokenizerR\ttokenizer\x1aT\n" +
 	"\tArgsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x121\n" +
 	"\x05value\x18\x02 \x01(\v2\x1b.infersweep.plugin.v1.ValueR\x05value:\x028\x01\x1a6\n" +
@@ -1368,7 +1448,7 @@ func file_infersweep_plugin_v1_arm_proto_rawDescGZIP() []byte {
 }
 
 var file_infersweep_plugin_v1_arm_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_infersweep_plugin_v1_arm_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
+var file_infersweep_plugin_v1_arm_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_infersweep_plugin_v1_arm_proto_goTypes = []any{
 	(Precision)(0),              // 0: infersweep.plugin.v1.Precision
 	(SpecDecoding)(0),           // 1: infersweep.plugin.v1.SpecDecoding
@@ -1377,68 +1457,71 @@ var file_infersweep_plugin_v1_arm_proto_goTypes = []any{
 	(Severity)(0),               // 4: infersweep.plugin.v1.Severity
 	(*Arm)(nil),                 // 5: infersweep.plugin.v1.Arm
 	(*Scenario)(nil),            // 6: infersweep.plugin.v1.Scenario
-	(*GoldenAcceptance)(nil),    // 7: infersweep.plugin.v1.GoldenAcceptance
-	(*Deployment)(nil),          // 8: infersweep.plugin.v1.Deployment
-	(*Zip)(nil),                 // 9: infersweep.plugin.v1.Zip
-	(*Topology)(nil),            // 10: infersweep.plugin.v1.Topology
-	(*Router)(nil),              // 11: infersweep.plugin.v1.Router
-	(*Point)(nil),               // 12: infersweep.plugin.v1.Point
-	(*Finding)(nil),             // 13: infersweep.plugin.v1.Finding
-	nil,                         // 14: infersweep.plugin.v1.Arm.ArgsEntry
-	nil,                         // 15: infersweep.plugin.v1.Arm.EnvEntry
-	nil,                         // 16: infersweep.plugin.v1.GoldenAcceptance.LengthsEntry
-	nil,                         // 17: infersweep.plugin.v1.Deployment.ArgsEntry
-	nil,                         // 18: infersweep.plugin.v1.Deployment.EnvEntry
-	nil,                         // 19: infersweep.plugin.v1.Zip.ArgsEntry
-	nil,                         // 20: infersweep.plugin.v1.Zip.EnvEntry
-	nil,                         // 21: infersweep.plugin.v1.Router.ArgsEntry
-	nil,                         // 22: infersweep.plugin.v1.Point.ArgsEntry
-	nil,                         // 23: infersweep.plugin.v1.Point.EnvEntry
-	(*durationpb.Duration)(nil), // 24: google.protobuf.Duration
-	(*Value)(nil),               // 25: infersweep.plugin.v1.Value
-	(*ValueList)(nil),           // 26: infersweep.plugin.v1.ValueList
+	(*Tokenizer)(nil),           // 7: infersweep.plugin.v1.Tokenizer
+	(*GoldenAcceptance)(nil),    // 8: infersweep.plugin.v1.GoldenAcceptance
+	(*Deployment)(nil),          // 9: infersweep.plugin.v1.Deployment
+	(*Zip)(nil),                 // 10: infersweep.plugin.v1.Zip
+	(*Topology)(nil),            // 11: infersweep.plugin.v1.Topology
+	(*Router)(nil),              // 12: infersweep.plugin.v1.Router
+	(*Point)(nil),               // 13: infersweep.plugin.v1.Point
+	(*Finding)(nil),             // 14: infersweep.plugin.v1.Finding
+	nil,                         // 15: infersweep.plugin.v1.Arm.ArgsEntry
+	nil,                         // 16: infersweep.plugin.v1.Arm.EnvEntry
+	nil,                         // 17: infersweep.plugin.v1.GoldenAcceptance.LengthsEntry
+	nil,                         // 18: infersweep.plugin.v1.Deployment.ArgsEntry
+	nil,                         // 19: infersweep.plugin.v1.Deployment.EnvEntry
+	nil,                         // 20: infersweep.plugin.v1.Zip.ArgsEntry
+	nil,                         // 21: infersweep.plugin.v1.Zip.EnvEntry
+	nil,                         // 22: infersweep.plugin.v1.Router.ArgsEntry
+	nil,                         // 23: infersweep.plugin.v1.Point.ArgsEntry
+	nil,                         // 24: infersweep.plugin.v1.Point.EnvEntry
+	(*durationpb.Duration)(nil), // 25: google.protobuf.Duration
+	(*Value)(nil),               // 26: infersweep.plugin.v1.Value
+	(*ValueList)(nil),           // 27: infersweep.plugin.v1.ValueList
 }
 var file_infersweep_plugin_v1_arm_proto_depIdxs = []int32{
 	0,  // 0: infersweep.plugin.v1.Arm.precision:type_name -> infersweep.plugin.v1.Precision
 	1,  // 1: infersweep.plugin.v1.Arm.spec_decoding:type_name -> infersweep.plugin.v1.SpecDecoding
 	2,  // 2: infersweep.plugin.v1.Arm.kv_offloading:type_name -> infersweep.plugin.v1.KvOffloading
 	6,  // 3: infersweep.plugin.v1.Arm.scenario:type_name -> infersweep.plugin.v1.Scenario
-	7,  // 4: infersweep.plugin.v1.Arm.golden_acceptance:type_name -> infersweep.plugin.v1.GoldenAcceptance
-	14, // 5: infersweep.plugin.v1.Arm.args:type_name -> infersweep.plugin.v1.Arm.ArgsEntry
-	15, // 6: infersweep.plugin.v1.Arm.env:type_name -> infersweep.plugin.v1.Arm.EnvEntry
-	8,  // 7: infersweep.plugin.v1.Arm.deployments:type_name -> infersweep.plugin.v1.Deployment
-	3,  // 8: infersweep.plugin.v1.Scenario.type:type_name -> infersweep.plugin.v1.ScenarioType
-	24, // 9: infersweep.plugin.v1.Scenario.duration:type_name -> google.protobuf.Duration
-	16, // 10: infersweep.plugin.v1.GoldenAcceptance.lengths:type_name -> infersweep.plugin.v1.GoldenAcceptance.LengthsEntry
-	10, // 11: infersweep.plugin.v1.Deployment.topology:type_name -> infersweep.plugin.v1.Topology
-	11, // 12: infersweep.plugin.v1.Deployment.router:type_name -> infersweep.plugin.v1.Router
-	17, // 13: infersweep.plugin.v1.Deployment.args:type_name -> infersweep.plugin.v1.Deployment.ArgsEntry
-	18, // 14: infersweep.plugin.v1.Deployment.env:type_name -> infersweep.plugin.v1.Deployment.EnvEntry
-	9,  // 15: infersweep.plugin.v1.Deployment.zip:type_name -> infersweep.plugin.v1.Zip
-	19, // 16: infersweep.plugin.v1.Zip.args:type_name -> infersweep.plugin.v1.Zip.ArgsEntry
-	20, // 17: infersweep.plugin.v1.Zip.env:type_name -> infersweep.plugin.v1.Zip.EnvEntry
-	21, // 18: infersweep.plugin.v1.Router.args:type_name -> infersweep.plugin.v1.Router.ArgsEntry
-	0,  // 19: infersweep.plugin.v1.Point.precision:type_name -> infersweep.plugin.v1.Precision
-	1,  // 20: infersweep.plugin.v1.Point.spec_decoding:type_name -> infersweep.plugin.v1.SpecDecoding
-	2,  // 21: infersweep.plugin.v1.Point.kv_offloading:type_name -> infersweep.plugin.v1.KvOffloading
-	6,  // 22: infersweep.plugin.v1.Point.scenario:type_name -> infersweep.plugin.v1.Scenario
-	7,  // 23: infersweep.plugin.v1.Point.golden_acceptance:type_name -> infersweep.plugin.v1.GoldenAcceptance
-	10, // 24: infersweep.plugin.v1.Point.topology:type_name -> infersweep.plugin.v1.Topology
-	11, // 25: infersweep.plugin.v1.Point.router:type_name -> infersweep.plugin.v1.Router
-	22, // 26: infersweep.plugin.v1.Point.args:type_name -> infersweep.plugin.v1.Point.ArgsEntry
-	23, // 27: infersweep.plugin.v1.Point.env:type_name -> infersweep.plugin.v1.Point.EnvEntry
-	4,  // 28: infersweep.plugin.v1.Finding.severity:type_name -> infersweep.plugin.v1.Severity
-	25, // 29: infersweep.plugin.v1.Arm.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
-	25, // 30: infersweep.plugin.v1.Deployment.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
-	26, // 31: infersweep.plugin.v1.Zip.ArgsEntry.value:type_name -> infersweep.plugin.v1.ValueList
-	26, // 32: infersweep.plugin.v1.Zip.EnvEntry.value:type_name -> infersweep.plugin.v1.ValueList
-	25, // 33: infersweep.plugin.v1.Router.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
-	25, // 34: infersweep.plugin.v1.Point.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
-	35, // [35:35] is the sub-list for method output_type
-	35, // [35:35] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	8,  // 4: infersweep.plugin.v1.Arm.golden_acceptance:type_name -> infersweep.plugin.v1.GoldenAcceptance
+	15, // 5: infersweep.plugin.v1.Arm.args:type_name -> infersweep.plugin.v1.Arm.ArgsEntry
+	16, // 6: infersweep.plugin.v1.Arm.env:type_name -> infersweep.plugin.v1.Arm.EnvEntry
+	9,  // 7: infersweep.plugin.v1.Arm.deployments:type_name -> infersweep.plugin.v1.Deployment
+	7,  // 8: infersweep.plugin.v1.Arm.tokenizer:type_name -> infersweep.plugin.v1.Tokenizer
+	3,  // 9: infersweep.plugin.v1.Scenario.type:type_name -> infersweep.plugin.v1.ScenarioType
+	25, // 10: infersweep.plugin.v1.Scenario.duration:type_name -> google.protobuf.Duration
+	17, // 11: infersweep.plugin.v1.GoldenAcceptance.lengths:type_name -> infersweep.plugin.v1.GoldenAcceptance.LengthsEntry
+	11, // 12: infersweep.plugin.v1.Deployment.topology:type_name -> infersweep.plugin.v1.Topology
+	12, // 13: infersweep.plugin.v1.Deployment.router:type_name -> infersweep.plugin.v1.Router
+	18, // 14: infersweep.plugin.v1.Deployment.args:type_name -> infersweep.plugin.v1.Deployment.ArgsEntry
+	19, // 15: infersweep.plugin.v1.Deployment.env:type_name -> infersweep.plugin.v1.Deployment.EnvEntry
+	10, // 16: infersweep.plugin.v1.Deployment.zip:type_name -> infersweep.plugin.v1.Zip
+	20, // 17: infersweep.plugin.v1.Zip.args:type_name -> infersweep.plugin.v1.Zip.ArgsEntry
+	21, // 18: infersweep.plugin.v1.Zip.env:type_name -> infersweep.plugin.v1.Zip.EnvEntry
+	22, // 19: infersweep.plugin.v1.Router.args:type_name -> infersweep.plugin.v1.Router.ArgsEntry
+	0,  // 20: infersweep.plugin.v1.Point.precision:type_name -> infersweep.plugin.v1.Precision
+	1,  // 21: infersweep.plugin.v1.Point.spec_decoding:type_name -> infersweep.plugin.v1.SpecDecoding
+	2,  // 22: infersweep.plugin.v1.Point.kv_offloading:type_name -> infersweep.plugin.v1.KvOffloading
+	6,  // 23: infersweep.plugin.v1.Point.scenario:type_name -> infersweep.plugin.v1.Scenario
+	8,  // 24: infersweep.plugin.v1.Point.golden_acceptance:type_name -> infersweep.plugin.v1.GoldenAcceptance
+	11, // 25: infersweep.plugin.v1.Point.topology:type_name -> infersweep.plugin.v1.Topology
+	12, // 26: infersweep.plugin.v1.Point.router:type_name -> infersweep.plugin.v1.Router
+	23, // 27: infersweep.plugin.v1.Point.args:type_name -> infersweep.plugin.v1.Point.ArgsEntry
+	24, // 28: infersweep.plugin.v1.Point.env:type_name -> infersweep.plugin.v1.Point.EnvEntry
+	7,  // 29: infersweep.plugin.v1.Point.tokenizer:type_name -> infersweep.plugin.v1.Tokenizer
+	4,  // 30: infersweep.plugin.v1.Finding.severity:type_name -> infersweep.plugin.v1.Severity
+	26, // 31: infersweep.plugin.v1.Arm.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
+	26, // 32: infersweep.plugin.v1.Deployment.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
+	27, // 33: infersweep.plugin.v1.Zip.ArgsEntry.value:type_name -> infersweep.plugin.v1.ValueList
+	27, // 34: infersweep.plugin.v1.Zip.EnvEntry.value:type_name -> infersweep.plugin.v1.ValueList
+	26, // 35: infersweep.plugin.v1.Router.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
+	26, // 36: infersweep.plugin.v1.Point.ArgsEntry.value:type_name -> infersweep.plugin.v1.Value
+	37, // [37:37] is the sub-list for method output_type
+	37, // [37:37] is the sub-list for method input_type
+	37, // [37:37] is the sub-list for extension type_name
+	37, // [37:37] is the sub-list for extension extendee
+	0,  // [0:37] is the sub-list for field type_name
 }
 
 func init() { file_infersweep_plugin_v1_arm_proto_init() }
@@ -1449,14 +1532,14 @@ func file_infersweep_plugin_v1_arm_proto_init() {
 	file_infersweep_plugin_v1_options_proto_init()
 	file_infersweep_plugin_v1_value_proto_init()
 	file_infersweep_plugin_v1_arm_proto_msgTypes[0].OneofWrappers = []any{}
-	file_infersweep_plugin_v1_arm_proto_msgTypes[7].OneofWrappers = []any{}
+	file_infersweep_plugin_v1_arm_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_infersweep_plugin_v1_arm_proto_rawDesc), len(file_infersweep_plugin_v1_arm_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   19,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -654,9 +654,6 @@ type Shape struct {
 	AcceptanceLength float64 `protobuf:"fixed64,12,opt,name=acceptance_length,json=acceptanceLength,proto3" json:"acceptance_length,omitempty"`
 	// Whether equal prompt prefixes share KV cache.
 	PrefixCaching bool `protobuf:"varint,13,opt,name=prefix_caching,json=prefixCaching,proto3" json:"prefix_caching,omitempty"`
-	// Token ids of a prompt may be 0 to one less than this. 0: not known; then
-	// prompts keep to ids that every large model has.
-	Vocabulary    uint32 `protobuf:"varint,14,opt,name=vocabulary,proto3" json:"vocabulary,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -780,13 +777,6 @@ func (x *Shape) GetPrefixCaching() bool {
 		return x.PrefixCaching
 	}
 	return false
-}
-
-func (x *Shape) GetVocabulary() uint32 {
-	if x != nil {
-		return x.Vocabulary
-	}
-	return 0
 }
 
 // NodeRequirement is a setting that a node must have, read from a file.
@@ -969,7 +959,7 @@ const file_infersweep_plugin_v1_launch_proto_rawDesc = "" +
 	"\x11served_model_name\x18\x02 \x01(\tR\x0fservedModelName\"~\n" +
 	"\x0fMetricsEndpoint\x12B\n" +
 	"\bendpoint\x18\x01 \x01(\v2\x1e.infersweep.plugin.v1.EndpointB\x06\xbaH\x03\xc8\x01\x01R\bendpoint\x12'\n" +
-	"\x0frequired_prefix\x18\x02 \x01(\tR\x0erequiredPrefix\"\xbc\x04\n" +
+	"\x0frequired_prefix\x18\x02 \x01(\tR\x0erequiredPrefix\"\x9c\x04\n" +
 	"\x05Shape\x12!\n" +
 	"\adialect\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\adialect\x123\n" +
 	"\x11served_model_name\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x0fservedModelName\x12\x12\n" +
@@ -985,10 +975,7 @@ const file_infersweep_plugin_v1_launch_proto_rawDesc = "" +
 	" \x01(\rR\vmaxModelLen\x124\n" +
 	"\x16num_speculative_tokens\x18\v \x01(\rR\x14numSpeculativeTokens\x12+\n" +
 	"\x11acceptance_length\x18\f \x01(\x01R\x10acceptanceLength\x12%\n" +
-	"\x0eprefix_caching\x18\r \x01(\bR\rprefixCaching\x12\x1e\n" +
-	"\n" +
-	"vocabulary\x18\x0e \x01(\rR\n" +
-	"vocabulary\"q\n" +
+	"\x0eprefix_caching\x18\r \x01(\bR\rprefixCaching\"q\n" +
 	"\x0fNodeRequirement\x12\x1c\n" +
 	"\x04file\x18\x01 \x01(\tB\b\xbaH\x05r\x03:\x01/R\x04file\x12\x1f\n" +
 	"\x06any_of\x18\x02 \x03(\tB\b\xbaH\x05\x92\x01\x02\b\x01R\x05anyOf\x12\x1f\n" +
