@@ -45,7 +45,7 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		"no YAML":       {"keys: [\n", []string{"sweep.yaml:"}},
 		"unknown field": {"keys: [a]\nmode: simulate\nload: {duration: 2s, warmup: 1}\n", []string{"sweep.yaml:3:22", "warmup"}},
 		"wrong type":    {"keys: a\nmode: simulate\nload: {}\n", []string{"sweep.yaml:1:7"}},
-		"unknown arm":   {"keys: [nope]\nmode: simulate\nload: {}\n", []string{"nope"}},
+		"unknown arm":   {"keys: [nope]\nmode: simulate\nload: {}\n", []string{"sweep.yaml:1:8: there is no arm \"nope\""}},
 		"no duration":   {"keys: [a]\nmode: simulate\nload: {duration: 0s}\n", []string{"sweep.yaml:3:18"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/infersweep/infersweep/core/arm"
 	"github.com/infersweep/infersweep/core/config"
 	"github.com/infersweep/infersweep/core/matrix"
 	"github.com/infersweep/infersweep/core/planner"
@@ -77,14 +78,14 @@ func (a *app) run(c *cobra.Command, keys []string, f *runFlags) error {
 			return err
 		}
 		return run.Execute(c.Context(), run.Job{
-			Config: conf, Points: points, Workloads: workloads, Programs: programs, Host: w.Host,
+			Config: conf.Sweep, Points: points, Workloads: workloads, Programs: programs, Host: w.Host,
 			Out: out, Command: commandLine(), Observer: a.observer(), Stdout: a.stdout, Now: time.Now,
 		})
 	})
 }
 
 // configuration is the file's, with the flags applied.
-func (f *runFlags) configuration(c *cobra.Command, keys []string) (*configv1.Sweep, error) {
+func (f *runFlags) configuration(c *cobra.Command, keys []string) (*config.Configuration, error) {
 	conf, err := config.ReadOrDefault(f.config, len(keys) > 0)
 	if err != nil {
 		return nil, err
@@ -108,8 +109,8 @@ func (f *runFlags) configuration(c *cobra.Command, keys []string) (*configv1.Swe
 }
 
 // planned are the selected points of the configured arms, checked and planned.
-func (w *workshop) planned(ctx context.Context, conf *configv1.Sweep, names []string, modelPath string) ([]*planner.Planned, error) {
-	arms, err := w.arms(conf.GetKeys())
+func (w *workshop) planned(ctx context.Context, conf *config.Configuration, names []string, modelPath string) ([]*planner.Planned, error) {
+	arms, err := w.configuredArms(conf)
 	if err != nil {
 		return nil, err
 	}
@@ -129,8 +130,25 @@ func (w *workshop) planned(ctx context.Context, conf *configv1.Sweep, names []st
 	return planner.All(ctx, w.Planner, selected, pluginv1.LaunchMode_LAUNCH_MODE_THROUGHPUT, modelPath)
 }
 
+// configuredArms are those of the command line or of the file, where an unknown
+// one has a place.
+func (w *workshop) configuredArms(conf *config.Configuration) ([]*arm.Arm, error) {
+	var arms []*arm.Arm
+	for i, key := range conf.GetKeys() {
+		a, err := w.Arm(key)
+		if at, ok := conf.Origin(fmt.Sprintf("keys[%d]", i)); err != nil && ok {
+			return nil, fmt.Errorf("%s: %w", at, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		arms = append(arms, a)
+	}
+	return arms, nil
+}
+
 // programs are the plan's own or the simulator's.
-func (w *workshop) programs(conf *configv1.Sweep) (run.Substituter, error) {
+func (w *workshop) programs(conf *config.Configuration) (run.Substituter, error) {
 	if conf.GetMode() == configv1.ExecutionMode_EXECUTION_MODE_REAL {
 		return run.NewRealPrograms(), nil
 	}

@@ -14,9 +14,26 @@ import (
 // FileName is looked for in the working directory.
 const FileName = "sweep.yaml"
 
-// Read decodes and checks the file at path. Its error names the file, and for
-// what stands in the file the line and the column.
-func Read(path string) (*configv1.Sweep, error) {
+// Configuration is a configuration and, where it was read from a file, what
+// stands where in it.
+type Configuration struct {
+	*configv1.Sweep
+	tree *document.Tree
+}
+
+// Origin is where the value at a field path stands; ok is false where no file
+// said it.
+func (c *Configuration) Origin(fieldPath string) (at document.Origin, ok bool) {
+	if c.tree == nil || !c.tree.Has(fieldPath) {
+		return document.Origin{}, false
+	}
+	return c.tree.Origin(fieldPath), true
+}
+
+// Read decodes and checks the file at path, and completes what it leaves open.
+// Its error names the file, and for what stands in the file the line and the
+// column.
+func Read(path string) (*Configuration, error) {
 	content, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s is not there: name arms on the command line (sweep run KEY), or give a file with --config", path)
@@ -32,5 +49,5 @@ func Read(path string) (*configv1.Sweep, error) {
 	if err := tree.Decode(c); err != nil {
 		return nil, err
 	}
-	return c, nil
+	return &Configuration{Sweep: complete(c), tree: tree}, nil
 }

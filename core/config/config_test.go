@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/infersweep/infersweep/core/config"
 	configv1 "github.com/infersweep/infersweep/proto/infersweep/config/v1"
 )
@@ -48,20 +46,41 @@ func TestAMissingFileIsOnlyAMistakeWhereNothingElseNamesArms(t *testing.T) {
 	}
 	c, err := config.ReadOrDefault("", true)
 	if err != nil || c.GetMode() != configv1.ExecutionMode_EXECUTION_MODE_SIMULATE {
-		t.Errorf("%v, %v; want the default", c, err)
+		t.Errorf("%v, %v; want the default", c.Sweep, err)
 	}
 	if _, err := config.ReadOrDefault("none.yaml", true); err == nil || !strings.HasPrefix(err.Error(), "none.yaml is not there") {
 		t.Errorf("error is %v", err)
 	}
 }
 
-func TestCompleteKeepsWhatIsSet(t *testing.T) {
-	c := config.Complete(&configv1.Sweep{Load: &configv1.Load{}, Policy: &configv1.Policy{MaxFailureRate: proto.Float64(0)}})
+func TestWhatAFileLeavesOpenIsCompleted(t *testing.T) {
+	c, err := config.Read(written(t, "keys: [a]\nmode: real\nload: {}\npolicy: {max-failure-rate: 0}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	if c.GetPolicy().GetMaxFailureRate() != 0 || c.GetPolicy().GetMinLiveLanes() != 0.95 || c.GetSimulation().GetTimeScale() != 1 {
-		t.Errorf("completed to %v", c)
+		t.Errorf("completed to %v", c.Sweep)
 	}
 	if c.GetLoad().GetDrain().AsDuration() != 500*time.Millisecond {
 		t.Errorf("drain is %v", c.GetLoad().GetDrain())
+	}
+}
+
+func TestAFilesValuesKnowWhereTheyStand(t *testing.T) {
+	path := written(t, "keys:\n  - a\n  - b\nmode: real\nload: {}\n")
+	c, err := config.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, ok := c.Origin("keys[1]"); !ok || at.String() != path+":3:5" {
+		t.Errorf("the second key stands at %v, %v", at, ok)
+	}
+	o := config.Override{Keys: []string{"c"}}
+	if err := o.Apply(c); err != nil {
+		t.Fatal(err)
+	}
+	if at, ok := c.Origin("keys[0]"); ok {
+		t.Errorf("a key of the command line stands at %v", at)
 	}
 }
 
@@ -74,7 +93,7 @@ func TestOverridesSayOverTheFile(t *testing.T) {
 	}
 	if c.GetKeys()[0] != "b" || c.GetLoad().GetDuration().AsDuration() != duration || c.GetLoad().GetSeed() != 7 ||
 		c.GetSimulation().GetFaults()[0] != "x" || !c.GetReal().GetNoContainer() {
-		t.Errorf("configuration is %v", c)
+		t.Errorf("configuration is %v", c.Sweep)
 	}
 }
 

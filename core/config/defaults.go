@@ -18,15 +18,15 @@ const (
 
 // Default is the configuration of a sweep that names its arms on the command
 // line and has no file: simulated, the arm's own duration.
-func Default() *configv1.Sweep {
-	return Complete(&configv1.Sweep{
+func Default() *Configuration {
+	return &Configuration{Sweep: complete(&configv1.Sweep{
 		Mode: configv1.ExecutionMode_EXECUTION_MODE_SIMULATE,
 		Load: &configv1.Load{WarmupRequests: 1, Seed: 1},
-	})
+	})}
 }
 
-// Complete fills in what c leaves open and returns it.
-func Complete(c *configv1.Sweep) *configv1.Sweep {
+// complete fills in what c leaves open and returns it.
+func complete(c *configv1.Sweep) *configv1.Sweep {
 	if c.Simulation == nil {
 		c.Simulation = &configv1.Simulation{}
 	}

@@ -21,7 +21,7 @@ type Override struct {
 }
 
 // Apply changes c. It refuses what a file could not say either.
-func (o *Override) Apply(c *configv1.Sweep) error {
+func (o *Override) Apply(c *Configuration) error {
 	if o.Duration != nil {
 		if *o.Duration <= 0 {
 			return fmt.Errorf("duration %s must be greater than 0, e.g. --duration 30s", *o.Duration)
@@ -29,7 +29,7 @@ func (o *Override) Apply(c *configv1.Sweep) error {
 		c.Load.Duration = durationpb.New(*o.Duration)
 	}
 	if len(o.Keys) > 0 {
-		c.Keys = o.Keys
+		c.Keys, c.tree = o.Keys, nil
 	}
 	if o.Mode != configv1.ExecutionMode_EXECUTION_MODE_UNSPECIFIED {
 		c.Mode = o.Mode

@@ -4,22 +4,16 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-
-	configv1 "github.com/infersweep/infersweep/proto/infersweep/config/v1"
 )
 
-// ReadOrDefault is Read of path, completed. Where no path is given it is
-// sweep.yaml here, which may be missing if the command line names arms.
-func ReadOrDefault(path string, armsNamed bool) (*configv1.Sweep, error) {
-	if path == "" {
-		path = FileName
-		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && armsNamed {
-			return Default(), nil
-		}
+// ReadOrDefault is Read of path. Where no path is given it is sweep.yaml here,
+// which may be missing if the command line names arms.
+func ReadOrDefault(path string, armsNamed bool) (*Configuration, error) {
+	if path != "" {
+		return Read(path)
 	}
-	c, err := Read(path)
-	if err != nil {
-		return nil, err
+	if _, err := os.Stat(FileName); errors.Is(err, fs.ErrNotExist) && armsNamed {
+		return Default(), nil
 	}
-	return Complete(c), nil
+	return Read(FileName)
 }

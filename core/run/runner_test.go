@@ -109,7 +109,7 @@ func TestRowThatCannotBeWrittenEndsTheRun(t *testing.T) {
 
 func measuring(o *opener, m *meter) run.PointRunner {
 	now := time.Unix(1000, 0)
-	return run.NewMeasuringPointRunner(o, m, &run.Setup{Config: config.Default(), Now: func() time.Time { return now }})
+	return run.NewMeasuringPointRunner(o, m, &run.Setup{Config: config.Default().Sweep, Now: func() time.Time { return now }})
 }
 
 func codes(row *result.Row) []result.Code {
