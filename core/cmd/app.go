@@ -24,9 +24,21 @@ type workshop struct {
 	planner.Planner
 }
 
+// bundledSimulator is the file name of the simulator among the bundled plugins:
+// the one that only simulated runs need.
+const bundledSimulator = "sim"
+
+// needs tells which bundled plugins a command needs.
+type needs func(name string) bool
+
+// everyPlugin and noSimulator are what commands need. Which engine or hardware
+// an arm wants is known only once all have listed their arms.
+func everyPlugin(string) bool      { return true }
+func noSimulator(name string) bool { return name != bundledSimulator }
+
 // withHost starts the plugins, calls use and ends them, on every path out.
-func (a *app) withHost(ctx context.Context, use func(host.Host) error) error {
-	h, err := host.Start(ctx, host.Config{Bundled: host.Find(), Extra: a.plugins})
+func (a *app) withHost(ctx context.Context, n needs, use func(host.Host) error) error {
+	h, err := host.Start(ctx, host.Config{Bundled: host.Find(), Need: n, Extra: a.plugins})
 	if err != nil {
 		return err
 	}
@@ -35,8 +47,8 @@ func (a *app) withHost(ctx context.Context, use func(host.Host) error) error {
 }
 
 // withWorkshop is withHost with arms read and a planner at hand.
-func (a *app) withWorkshop(ctx context.Context, use func(*workshop) error) error {
-	return a.withHost(ctx, func(h host.Host) error {
+func (a *app) withWorkshop(ctx context.Context, n needs, use func(*workshop) error) error {
+	return a.withHost(ctx, n, func(h host.Host) error {
 		i, err := inventory.Open(ctx, h)
 		if err != nil {
 			return err

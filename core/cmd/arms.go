@@ -29,7 +29,7 @@ func newArmsList(a *app) *cobra.Command {
 		Short: "List the arms of all plugins",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.withWorkshop(c.Context(), func(w *workshop) error {
+			return a.withWorkshop(c.Context(), noSimulator, func(w *workshop) error {
 				return inventory.WriteList(a.stdout, w.Inventory)
 			})
 		},
@@ -42,7 +42,7 @@ func newArmsShow(a *app) *cobra.Command {
 		Short: "Show an arm with all its layers merged",
 		Args:  exactlyOne("an arm's key"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.withWorkshop(c.Context(), func(w *workshop) error {
+			return a.withWorkshop(c.Context(), noSimulator, func(w *workshop) error {
 				merged, err := w.Arm(args[0])
 				if err != nil {
 					return err
@@ -59,7 +59,7 @@ func newArmsCheck(a *app) *cobra.Command {
 		Short: "Hold arms against all rules, the engine's own included, without launching anything",
 		Args:  atLeastOne("an arm's key or file"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.withWorkshop(c.Context(), func(w *workshop) error {
+			return a.withWorkshop(c.Context(), noSimulator, func(w *workshop) error {
 				var problems []error
 				for _, name := range args {
 					checked, err := armOrFile(w, name)

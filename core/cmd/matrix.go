@@ -13,7 +13,7 @@ func newMatrix(a *app) *cobra.Command {
 		Short: "Print the points of arms as the JSON rows that InferenceX workflows consume",
 		Args:  atLeastOne("an arm's key"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.withWorkshop(c.Context(), func(w *workshop) error {
+			return a.withWorkshop(c.Context(), noSimulator, func(w *workshop) error {
 				arms, err := w.arms(args)
 				if err != nil {
 					return err

@@ -27,7 +27,7 @@ func newPlan(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.withWorkshop(c.Context(), func(w *workshop) error {
+			return a.withWorkshop(c.Context(), noSimulator, func(w *workshop) error {
 				arms, err := w.arms(args)
 				if err != nil {
 					return err

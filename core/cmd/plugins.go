@@ -24,7 +24,7 @@ func newPluginsList(a *app) *cobra.Command {
 		Short: "List the plugins: name, kind, version, contract, capabilities, path, arms",
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.withHost(c.Context(), func(h host.Host) error {
+			return a.withHost(c.Context(), everyPlugin, func(h host.Host) error {
 				list, err := host.List(c.Context(), h)
 				if err != nil {
 					return err

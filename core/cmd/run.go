@@ -68,7 +68,7 @@ func (a *app) run(c *cobra.Command, keys []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	return a.withWorkshop(c.Context(), func(w *workshop) error {
+	return a.withWorkshop(c.Context(), neededBy(conf), func(w *workshop) error {
 		points, err := w.planned(c.Context(), conf, f.points, modelPath)
 		if err != nil {
 			return err
@@ -145,6 +145,14 @@ func (w *workshop) configuredArms(conf *config.Configuration) ([]*arm.Arm, error
 		arms = append(arms, a)
 	}
 	return arms, nil
+}
+
+// neededBy leaves the simulator out of real runs.
+func neededBy(conf *config.Configuration) needs {
+	if conf.GetMode() == configv1.ExecutionMode_EXECUTION_MODE_REAL {
+		return noSimulator
+	}
+	return everyPlugin
 }
 
 // programs are the plan's own or the simulator's.

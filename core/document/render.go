@@ -25,7 +25,7 @@ func (n *node) yaml() *yaml.Node {
 			out.Style = yaml.FlowStyle
 		}
 		for _, e := range n.entries {
-			out.Content = append(out.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: e.key, Tag: "!!str"}, e.value.yaml())
+			out.Content = append(out.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: e.key}, e.value.yaml())
 		}
 		return out
 	case sequence:
