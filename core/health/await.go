@@ -55,7 +55,11 @@ func (b *bringUp) await(ctx context.Context, p launch.Process, q question) error
 		if now = b.clock.Now(); !now.Before(until) {
 			return b.late(p, q, why)
 		}
-		if err := b.clock.Sleep(ctx, min(b.portGap(now), until.Sub(now))); err != nil {
+		pause := min(b.portGap(now), until.Sub(now))
+		if open {
+			pause = min(pause, next.Sub(now))
+		}
+		if err := b.clock.Sleep(ctx, max(pause, 0)); err != nil {
 			return err
 		}
 		now = b.clock.Now()
