@@ -68,7 +68,7 @@ func TestBareSweepRunsTwelveSimulatedPoints(t *testing.T) {
 		checkRow(t, got, seedPoints[i])
 		checkPointFolder(t, filepath.Join(out, "points", got.ExpName))
 	}
-	for _, name := range []string{"run.json", "summary.txt", "report.html"} {
+	for _, name := range []string{"run.json", "summary.txt", "report.html", "report.svg"} {
 		if _, err := os.Stat(filepath.Join(out, name)); err != nil {
 			t.Error(err)
 		}

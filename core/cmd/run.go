@@ -160,7 +160,7 @@ func (w *workshop) programs(conf *config.Configuration) (run.Substituter, error)
 	if conf.GetMode() == configv1.ExecutionMode_EXECUTION_MODE_REAL {
 		return run.NewRealPrograms(), nil
 	}
-	simulator, err := w.Host.Simulator("")
+	simulator, err := w.Host.Simulator()
 	if err != nil {
 		return nil, err
 	}

@@ -18,9 +18,9 @@ type Host interface {
 	// Hardware finds the hardware of this name. The error offers those there
 	// are.
 	Hardware(name string) (Plugin, error)
-	// Simulator finds the first simulator by name. Whether it knows the
-	// dialect is its own to say.
-	Simulator(dialect string) (Plugin, error)
+	// Simulator finds the first simulator by name. Which dialects it knows is
+	// its own to say.
+	Simulator() (Plugin, error)
 	// Close ends all plugins and returns when no process of them is left.
 	// Calls that are open fail.
 	Close() error

@@ -44,8 +44,8 @@ func TestPluginsAreFoundByKindAndName(t *testing.T) {
 	for want, find := range map[string]func() (host.Plugin, error){
 		`there is no engine plugin "twim"; loaded are healthy, twin; give others with --plugin PATH`: func() (host.Plugin, error) { return h.Engine("twim") },
 		`there is no hardware plugin "moon"; none is loaded: give one with --plugin PATH`:            func() (host.Plugin, error) { return h.Hardware("moon") },
-		`simulating xyz: no simulator plugin is loaded: give one with --plugin PATH, or run with --real`: func() (host.Plugin, error) {
-			return h.Simulator("xyz")
+		`a simulated run needs a simulator plugin, and none is loaded: give one with --plugin PATH, or run with --real`: func() (host.Plugin, error) {
+			return h.Simulator()
 		},
 	} {
 		if _, err := find(); err == nil || err.Error() != want {

@@ -127,10 +127,10 @@ func (h *pluginHost) find(kind pluginv1.PluginKind, name string) (Plugin, error)
 }
 
 // Simulator implements Host.
-func (h *pluginHost) Simulator(dialect string) (Plugin, error) {
+func (h *pluginHost) Simulator() (Plugin, error) {
 	simulators := h.of(pluginv1.PluginKind_PLUGIN_KIND_SIMULATOR)
 	if len(simulators) == 0 {
-		return nil, fmt.Errorf("simulating %s: no simulator plugin is loaded: give one with --plugin PATH, or run with --real", dialect)
+		return nil, errors.New("a simulated run needs a simulator plugin, and none is loaded: give one with --plugin PATH, or run with --real")
 	}
 	return simulators[0], nil
 }

@@ -20,20 +20,3 @@ func assign(ports []*pluginv1.Port, allocator PortAllocator) (map[string]int, er
 	}
 	return assigned, nil
 }
-
-// BusyPorts names those ports of l on which somebody listens: none before its
-// processes start, none after they are gone. It holds each port for a moment.
-func BusyPorts(l *Launch, allocator PortAllocator) []string {
-	var busy []string
-	for _, p := range l.Plan.GetPorts() {
-		want := l.Ports[p.GetName()]
-		got, release, err := allocator.Hold(want)
-		if err == nil {
-			release()
-		}
-		if got != want {
-			busy = append(busy, fmt.Sprintf("%s (%d)", p.GetName(), want))
-		}
-	}
-	return busy
-}

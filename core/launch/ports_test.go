@@ -2,11 +2,9 @@ package launch_test
 
 import (
 	"net"
-	"slices"
 	"testing"
 
 	"github.com/infersweep/infersweep/core/launch"
-	pluginv1 "github.com/infersweep/infersweep/proto/infersweep/plugin/v1"
 )
 
 func TestPreferredPortIsTakenWhereNobodyListens(t *testing.T) {
@@ -40,14 +38,4 @@ func TestPortWithAListenerOnEveryInterfaceIsNotFree(t *testing.T) {
 		t.Fatalf("port %d, %v; want another than %d", got, err, taken)
 	}
 	release()
-}
-
-func TestBusyPortsAreNamed(t *testing.T) {
-	l := &launch.Launch{
-		Plan:  &pluginv1.LaunchPlan{Ports: []*pluginv1.Port{{Name: "engine"}, {Name: "router"}}},
-		Ports: map[string]int{"engine": 8000, "router": 8001},
-	}
-	if busy := launch.BusyPorts(l, allocator{map[int]bool{8001: true}}); !slices.Equal(busy, []string{"router (8001)"}) {
-		t.Errorf("busy: %v", busy)
-	}
 }

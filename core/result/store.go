@@ -28,5 +28,6 @@ const (
 	RunFile      = "run.json"
 	SummaryFile  = "summary.txt"
 	ReportFile   = "report.html"
+	PictureFile  = "report.svg"
 	PointsFolder = "points"
 )

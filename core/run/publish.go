@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/infersweep/infersweep/core/report"
 	"github.com/infersweep/infersweep/core/result"
@@ -14,6 +15,7 @@ import (
 func (j *Job) publish(store result.Store, about *result.Run, rows []*result.Row, runErr error) error {
 	j.conclude(about, rows, runErr)
 	summary := func(w io.Writer) error { return result.WriteSummary(w, rows) }
+	picture := func(w io.Writer) error { return report.SVG(w, rows, strings.Join(about.Arms, ", ")) }
 	page := func(w io.Writer) error { return report.HTML(w, about, rows) }
 	if err := store.WriteRun(about); err != nil {
 		return err
@@ -22,6 +24,9 @@ func (j *Job) publish(store result.Store, about *result.Run, rows []*result.Row,
 		return err
 	}
 	if err := store.WriteFile(result.ReportFile, page); err != nil {
+		return err
+	}
+	if err := store.WriteFile(result.PictureFile, picture); err != nil {
 		return err
 	}
 	if err := summary(j.Stdout); err != nil {
