@@ -1,15 +1,15 @@
 """Source files as data, for tests that read the repository's own code."""
 
-_Sources = provider("Go files of a target and all below it in this repository.", fields = ["files"])
+SourcesInfo = provider("Go files of a target and all below it in this repository.", fields = ["files"])
 
 def _sources_aspect_impl(target, ctx):
     if target.label.workspace_name:
-        return [_Sources(files = depset())]
+        return [SourcesInfo(files = depset())]
     below = []
     for attr in ["deps", "embed"]:
-        below += [dep[_Sources].files for dep in getattr(ctx.rule.attr, attr, []) if _Sources in dep]
+        below += [dep[SourcesInfo].files for dep in getattr(ctx.rule.attr, attr, []) if SourcesInfo in dep]
     own = [f for f in getattr(ctx.rule.files, "srcs", []) if f.extension == "go" and f.is_source]
-    return [_Sources(files = depset(own, transitive = below))]
+    return [SourcesInfo(files = depset(own, transitive = below))]
 
 _sources_aspect = aspect(
     implementation = _sources_aspect_impl,
@@ -17,7 +17,7 @@ _sources_aspect = aspect(
 )
 
 def _go_sources_impl(ctx):
-    files = depset(transitive = [dep[_Sources].files for dep in ctx.attr.deps])
+    files = depset(transitive = [dep[SourcesInfo].files for dep in ctx.attr.deps])
     return [DefaultInfo(files = files, runfiles = ctx.runfiles(transitive_files = files))]
 
 go_sources = rule(
