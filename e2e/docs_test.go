@@ -1,59 +1,43 @@
 package e2e_test
 
 import (
-	"os"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	configv1 "github.com/infersweep/infersweep/proto/infersweep/config/v1"
 )
 
-// elsewhere are the documented commands that no test of this suite can run, and
-// who runs them.
+// elsewhere are the documented commands that this test does not run, and who
+// does.
 var elsewhere = map[string]string{
-	"./bazelw test //...":                                    ".ci/run",
-	"./bazelw build //...":                                   ".ci/run",
 	"./bazelw run //core:sweep":                              "TestBareSweepRunsTwelveSimulatedPoints runs what it starts",
-	"tools/real/install llamacpp":                            ".ci/run",
 	"sweep plugins list --plugin ./echo":                     "TestTheSmallestPluginOfTheGuideIsListed",
 	"sweep run tiny-f32-local-llamacpp --real --duration 3s": "TestRealLlamaServerGivesFourValidPoints",
+	"./bazelw test //...":                                    ".ci/run",
+	"tools/real/install llamacpp":                            ".ci/run",
 }
 
-// pages are the documents that users read, without their language.
-func pages(t *testing.T) []string {
-	t.Helper()
-	var names []string
-	for _, pattern := range []string{"README.md", "docs/*.md"} {
-		found, err := filepath.Glob(repositoryFile(t, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range found {
-			if !strings.HasSuffix(path, ".zh-CN.md") {
-				names = append(names, strings.TrimSuffix(path, ".md"))
-			}
-		}
-	}
-	if len(names) < 8 {
-		t.Fatalf("only %d documents found: %v", len(names), names)
-	}
-	return names
-}
+// viaBazel is the other way to write `sweep`.
+const viaBazel = "./bazelw run //core:sweep -- "
 
-// commands are the lines of a page's sh blocks, without comments, with `sweep`
+// shown are the commands of a page's sh blocks, without comments, with `sweep`
 // for every way to call it.
-func commands(t *testing.T, path string) []string {
+func shown(t *testing.T, page string) []string {
 	t.Helper()
 	var lines []string
-	for i, part := range strings.Split(read(t, path), "```sh\n") {
-		if i == 0 {
+	for _, f := range fences(read(t, page)) {
+		if f.language != "sh" {
 			continue
 		}
-		block, _, _ := strings.Cut(part, "```")
-		for line := range strings.Lines(block) {
-			line, _, _ = strings.Cut(line, "  #")
-			line = strings.TrimSpace(strings.Replace(line, "./bazelw run //core:sweep -- ", "sweep ", 1))
+		for line := range strings.Lines(f.body) {
+			line, _, _ = strings.Cut(line, " #")
+			line = strings.TrimSpace(strings.Replace(line, viaBazel, "sweep ", 1))
 			if line != "" {
 				lines = append(lines, line)
 			}
@@ -62,92 +46,156 @@ func commands(t *testing.T, path string) []string {
 	return lines
 }
 
-func TestEveryDocumentedCommandRuns(t *testing.T) {
-	seen := map[string]bool{}
+// allShown are the commands of all pages, each once. Both languages show the
+// same ones, see TestEachPageIsThereInBothLanguagesAndInStep.
+func allShown(t *testing.T) []string {
+	t.Helper()
+	all := map[string]bool{}
 	for _, page := range pages(t) {
-		for _, line := range commands(t, page+".md") {
-			if seen[line] || elsewhere[line] != "" || documentedByBuilding(line) {
-				continue
-			}
-			seen[line] = true
+		for _, line := range shown(t, page+".md") {
+			all[line] = true
+		}
+	}
+	if len(all) < 12 {
+		t.Fatalf("only %d commands found", len(all))
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+func TestEveryDocumentedCommandRuns(t *testing.T) {
+	all := allShown(t)
+	for _, line := range all {
+		if elsewhere[line] == "" {
 			t.Run(line, func(t *testing.T) { runDocumented(t, line) })
 		}
 	}
-	if len(seen) < 8 {
-		t.Errorf("only %d commands were run", len(seen))
+	for line, by := range elsewhere {
+		if !slices.Contains(all, line) {
+			t.Errorf("no page shows %q any more, which %s runs", line, by)
+		}
 	}
 }
 
-// documentedByBuilding tells of Bazel's and Go's own commands, which .ci/run
-// calls.
-func documentedByBuilding(line string) bool {
-	return strings.HasPrefix(line, "./bazelw ") || strings.HasPrefix(line, "bazel ") || strings.HasPrefix(line, "go ") || strings.HasPrefix(line, "git ")
-}
-
+// runDocumented runs a command where its reader would: beside sweep.yaml and an
+// arm of one's own.
 func runDocumented(t *testing.T, line string) {
-	t.Helper()
 	words := strings.Fields(strings.ReplaceAll(line, "'", ""))
 	if words[0] != "sweep" {
 		t.Fatalf("nobody runs %q: name who does in elsewhere", line)
 	}
 	dir := t.TempDir()
 	copyFile(t, repositoryFile(t, "sweep.yaml"), filepath.Join(dir, "sweep.yaml"))
+	blocks := yamlBlocks(t, "docs/arms.md")
+	write(t, filepath.Join(dir, "my-arm.yaml"), blocks[0])
+	write(t, filepath.Join(dir, "base", "toy.yaml"), blocks[1])
 	sweepIn(t, dir, words[1:]...).wantStatus(t, 0)
 }
 
-func TestEachPageIsThereInBothLanguagesAndInStep(t *testing.T) {
-	for _, page := range pages(t) {
-		english, chinese := read(t, page+".md"), read(t, page+".zh-CN.md")
-		if a, b := commands(t, page+".md"), commands(t, page+".zh-CN.md"); !slices.Equal(uncommented(a), uncommented(b)) {
-			t.Errorf("%s: commands differ:\n%v\n%v", filepath.Base(page), a, b)
-		}
-		if a, b := levels(english), levels(chinese); !slices.Equal(a, b) {
-			t.Errorf("%s: headings differ: %v and %v", filepath.Base(page), a, b)
-		}
-		if a, b := strings.Count(english, "\n| "), strings.Count(chinese, "\n| "); a != b {
-			t.Errorf("%s: %d table rows in English, %d in Chinese", filepath.Base(page), a, b)
-		}
-	}
-}
+var span = regexp.MustCompile("`([^`\n]+)`")
 
-func uncommented(lines []string) []string {
-	var bare []string
-	for _, line := range lines {
-		bare = append(bare, strings.TrimSpace(strings.Split(line, " #")[0]))
-	}
-	return bare
-}
-
-// levels are the levels of the headings outside of code.
-func levels(text string) []int {
-	var all []int
-	code := false
-	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "```") {
-			code = !code
+// mentions are the commands in the text of a page that call sweep with
+// arguments, with the words that stand for something else left out.
+func mentions(t *testing.T, page string) [][]string {
+	t.Helper()
+	var all [][]string
+	for _, match := range span.FindAllStringSubmatch(outside(read(t, page)), -1) {
+		text := strings.TrimPrefix(strings.Replace(match[1], viaBazel, "sweep ", 1), "time ")
+		words := strings.Fields(text)
+		if words[0] != "sweep" || len(words) < 2 {
+			continue
 		}
-		if !code && strings.HasPrefix(line, "#") {
-			all = append(all, len(line)-len(strings.TrimLeft(line, "#")))
-		}
+		all = append(all, slices.DeleteFunc(words[1:], func(w string) bool { return strings.ToLower(w) != w }))
 	}
 	return all
 }
 
-var link = regexp.MustCompile(`\]\(([^)#:]+)\)`)
-
-func TestLinksBetweenDocumentsLeadSomewhere(t *testing.T) {
+// What the text mentions is there: the subcommand and its flags.
+func TestMentionedCommandsExist(t *testing.T) {
+	count := 0
 	for _, page := range pages(t) {
 		for _, language := range []string{".md", ".zh-CN.md"} {
-			path := page + language
-			for _, found := range link.FindAllStringSubmatch(read(t, path), -1) {
-				target := filepath.Join(filepath.Dir(path), found[1])
-				if strings.Contains(target, "/proto/") || strings.HasSuffix(target, "LICENSE") {
-					continue // not among what this test is given
-				}
-				if _, err := os.Stat(target); err != nil {
-					t.Errorf("%s links to %s: %v", filepath.Base(path), found[1], err)
+			for _, words := range mentions(t, page+language) {
+				count++
+				help := sweep(t, append(subcommand(words), "--help")...)
+				help.wantStatus(t, 0)
+				for _, word := range words {
+					if flag, _, _ := strings.Cut(word, "="); strings.HasPrefix(flag, "--") && !strings.Contains(help.stdout, flag+" ") {
+						t.Errorf("%s%s mentions `sweep %s`, which has no %s", filepath.Base(page), language, strings.Join(words, " "), flag)
+					}
 				}
 			}
 		}
 	}
+	if count < 4 {
+		t.Errorf("only %d mentions found", count)
+	}
+}
+
+// subcommand is what stands before the first flag and before names, which have
+// a hyphen or a dot.
+func subcommand(words []string) []string {
+	end := slices.IndexFunc(words, func(w string) bool { return strings.ContainsAny(w, "-./") })
+	if end < 0 {
+		end = len(words)
+	}
+	return slices.Clone(words[:end])
+}
+
+var flagName = regexp.MustCompile(`--[a-z][a-z-]+`)
+
+// The guide's table has the flags of `sweep run`, all of them and no others.
+func TestTheGuideListsEveryFlagOfRun(t *testing.T) {
+	help := sweep(t, "run", "--help")
+	help.wantStatus(t, 0)
+	_, list, _ := strings.Cut(help.stdout, "\nFlags:\n")
+	have := unique(flagName.FindAllString(strings.ReplaceAll(list, "--help", ""), -1))
+	for _, page := range []string{"docs/guide.md", "docs/guide.zh-CN.md"} {
+		if got := cells(read(t, repositoryFile(t, page)), flagName); !slices.Equal(got, have) {
+			t.Errorf("%s lists %v, sweep run has %v", page, got, have)
+		}
+	}
+}
+
+var fieldName = regexp.MustCompile("^ `[a-z-]+(\\.[a-z-]+)?` $")
+
+// So it is with the fields of sweep.yaml.
+func TestTheGuideListsEveryFieldOfTheConfiguration(t *testing.T) {
+	have := unique(fields((&configv1.Sweep{}).ProtoReflect().Descriptor(), ""))
+	for _, page := range []string{"docs/guide.md", "docs/guide.zh-CN.md"} {
+		_, section, _ := strings.Cut(read(t, repositoryFile(t, page)), "| `keys` |")
+		section, _, _ = strings.Cut("| `keys` |"+section, "\n\n")
+		if got := cells(section, fieldName); !slices.Equal(got, have) {
+			t.Errorf("%s lists %v, a configuration has %v", page, got, have)
+		}
+	}
+}
+
+// fields are the paths of what can be set in a message, as YAML spells them.
+func fields(m protoreflect.MessageDescriptor, prefix string) []string {
+	var paths []string
+	for i := range m.Fields().Len() {
+		f := m.Fields().Get(i)
+		path := prefix + strings.ReplaceAll(string(f.Name()), "_", "-")
+		if f.Message() != nil && !f.IsMap() && ours(f.Message()) {
+			paths = append(paths, fields(f.Message(), path+".")...)
+		} else {
+			paths = append(paths, " `"+path+"` ")
+		}
+	}
+	return paths
+}
+
+// cells are what matches in the first cells of table rows, sorted.
+func cells(text string, pattern *regexp.Regexp) []string {
+	var found []string
+	for line := range strings.Lines(text) {
+		if cells := strings.Split(line, "|"); len(cells) > 2 {
+			found = append(found, pattern.FindAllString(cells[1], -1)...)
+		}
+	}
+	return unique(found)
+}
+
+func unique(words []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(words)))
 }
