@@ -11,13 +11,13 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	configv1 "github.com/infersweep/infersweep/proto/infersweep/config/v1"
+	"github.com/infersweep/infersweep/tools/testbin"
 )
 
 // elsewhere are the documented commands that this test does not run, and who
 // does.
 var elsewhere = map[string]string{
 	"./bazelw run //core:sweep":                              "TestBareSweepRunsTwelveSimulatedPoints runs what it starts",
-	"sweep plugins list --plugin ./echo":                     "TestTheSmallestPluginOfTheGuideIsListed",
 	"sweep run tiny-f32-local-llamacpp --real --duration 3s": "TestRealLlamaServerGivesFourValidPoints",
 	"./bazelw test //...":                                    ".ci/run",
 	"tools/real/install llamacpp":                            ".ci/run",
@@ -76,8 +76,8 @@ func TestEveryDocumentedCommandRuns(t *testing.T) {
 	}
 }
 
-// runDocumented runs a command where its reader would: beside sweep.yaml and an
-// arm of one's own.
+// runDocumented runs a command where its reader would: beside sweep.yaml, an
+// arm of one's own and the plugin of the author guide.
 func runDocumented(t *testing.T, line string) {
 	words := strings.Fields(strings.ReplaceAll(line, "'", ""))
 	if words[0] != "sweep" {
@@ -88,6 +88,7 @@ func runDocumented(t *testing.T, line string) {
 	blocks := yamlBlocks(t, "docs/arms.md")
 	write(t, filepath.Join(dir, "my-arm.yaml"), blocks[0])
 	write(t, filepath.Join(dir, "base", "toy.yaml"), blocks[1])
+	place(t, testbin.Path(t, "//e2e/echo"), filepath.Join(dir, "echo"))
 	sweepIn(t, dir, words[1:]...).wantStatus(t, 0)
 }
 
