@@ -132,6 +132,27 @@ func TestMentionedCommandsExist(t *testing.T) {
 	}
 }
 
+// The packages whose benchmarks the text mentions are there.
+func TestMentionedPackagesExist(t *testing.T) {
+	count := 0
+	for _, page := range pages(t) {
+		for _, match := range span.FindAllStringSubmatch(outside(read(t, page+".md")), -1) {
+			words := strings.Fields(match[1])
+			for _, word := range words {
+				if folder, ok := strings.CutPrefix(word, "./"); ok && words[0] == "go" {
+					count++
+					if len(goFiles(t, folder)) == 0 {
+						t.Errorf("%s mentions `%s`, and %s has no Go files", filepath.Base(page), match[1], folder)
+					}
+				}
+			}
+		}
+	}
+	if count < 4 {
+		t.Errorf("only %d mentions found", count)
+	}
+}
+
 // subcommand is what stands before the first flag and before names, which have
 // a hyphen or a dot.
 func subcommand(words []string) []string {
