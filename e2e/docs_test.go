@@ -119,6 +119,9 @@ func TestMentionedCommandsExist(t *testing.T) {
 				count++
 				help := sweep(t, append(subcommand(words), "--help")...)
 				help.wantStatus(t, 0)
+				if usage := "\n  sweep " + strings.Join(subcommand(words), " "); !strings.Contains(help.stdout, usage) {
+					t.Errorf("%s%s mentions `sweep %s`: no such subcommand", filepath.Base(page), language, strings.Join(words, " "))
+				}
 				for _, word := range words {
 					if flag, _, _ := strings.Cut(word, "="); strings.HasPrefix(flag, "--") && !strings.Contains(help.stdout, flag+" ") {
 						t.Errorf("%s%s mentions `sweep %s`, which has no %s", filepath.Base(page), language, strings.Join(words, " "), flag)
