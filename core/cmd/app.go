@@ -57,6 +57,16 @@ func (a *app) withWorkshop(ctx context.Context, n needs, use func(*workshop) err
 	})
 }
 
+// checked gives the points of arms that hold all rules, the engine's own too.
+func (w *workshop) checked(ctx context.Context, arms []*arm.Arm) ([]*arm.Point, error) {
+	for _, a := range arms {
+		if _, err := w.Check(ctx, a); err != nil {
+			return nil, err
+		}
+	}
+	return w.Points(ctx, arms...)
+}
+
 // arms gives the arms of keys, in their order.
 func (w *workshop) arms(keys []string) ([]*arm.Arm, error) {
 	var arms []*arm.Arm

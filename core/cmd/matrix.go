@@ -18,7 +18,7 @@ func newMatrix(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				points, err := w.Points(c.Context(), arms...)
+				points, err := w.checked(c.Context(), arms)
 				if err != nil {
 					return err
 				}

@@ -32,7 +32,7 @@ func newPlan(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				all, err := w.Points(c.Context(), arms...)
+				all, err := w.checked(c.Context(), arms)
 				if err != nil {
 					return err
 				}

@@ -114,12 +114,7 @@ func (w *workshop) planned(ctx context.Context, conf *config.Configuration, name
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range arms {
-		if _, err := w.Check(ctx, a); err != nil {
-			return nil, err
-		}
-	}
-	all, err := w.Points(ctx, arms...)
+	all, err := w.checked(ctx, arms)
 	if err != nil {
 		return nil, err
 	}
