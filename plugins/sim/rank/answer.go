@@ -11,15 +11,16 @@ type Answer struct {
 	// Sequence is the rank's; only its Seed, Prompt and FinishReason may be read.
 	Sequence *iteration.Sequence
 
-	ready    chan struct{}
-	produced atomic.Int64
-	state    atomic.Int32
+	ready chan struct{}
+	// state is the count of tokens and, in its lowest bits, whether those are
+	// all: one value, so that nobody sees the last token without its end.
+	state atomic.Int64
 }
 
 const (
-	open int32 = iota
-	complete
+	complete = 1 << iota
 	failed
+	oneToken
 )
 
 // Ready gets a value when there is more than the reader saw.
@@ -29,25 +30,26 @@ func (a *Answer) Ready() <-chan struct{} {
 
 // Progress is the number of tokens produced, and whether those are all.
 func (a *Answer) Progress() (tokens int, done bool) {
-	done = a.state.Load() == complete // before the count, which it freezes
-	return int(a.produced.Load()), done
+	state := a.state.Load()
+	return int(state / oneToken), state&complete != 0
 }
 
 // Failed tells that the rank died before the answer was complete.
 func (a *Answer) Failed() bool {
-	return a.state.Load() == failed
+	return a.state.Load()&failed != 0
 }
 
 func (a *Answer) add(tokens int, done bool) {
-	a.produced.Add(int64(tokens))
+	change := int64(tokens) * oneToken
 	if done {
-		a.state.Store(complete)
+		change |= complete
 	}
+	a.state.Add(change)
 	a.signal()
 }
 
 func (a *Answer) fail() {
-	a.state.Store(failed)
+	a.state.Or(failed)
 	a.signal()
 }
 

@@ -4,7 +4,6 @@ package tree
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"os"
 	"os/signal"
@@ -19,13 +18,6 @@ import (
 	"github.com/infersweep/infersweep/plugins/sim/wire"
 )
 
-// How the API server ends after a core died. The real one takes 1.6 s and
-// 3.9 s; a simulated point should not.
-const (
-	refuseAfter = 300 * time.Millisecond
-	exitAfter   = 600 * time.Millisecond
-)
-
 // Main plays the API server of s and returns its exit status.
 func Main(s *shape.Shape) int {
 	terminated := make(chan os.Signal, 1)
@@ -35,20 +27,17 @@ func Main(s *shape.Shape) int {
 		logLine("ERROR", "api_server", "%v", err)
 		return 1
 	}
-	listener, err := net.Listen("tcp", s.Address)
+	held, err := holdPort(s.Address)
 	if err != nil {
 		logLine("ERROR", "api_server", "OSError: [Errno 98] Address already in use: %v", err)
 		return 1
 	}
-	// The real server holds its port from the start, but takes connections only
-	// when it is ready.
-	listener.Close()
 	announce(s)
 	if faults.ExitAtStart {
 		logLine("ERROR", "core", "RuntimeError: the fault exit-at-start was injected")
 		return 1
 	}
-	a := &apiServer{shape: s, faults: faults, terminated: terminated}
+	a := &apiServer{shape: s, faults: faults, port: held, terminated: terminated}
 	return a.run()
 }
 
@@ -56,8 +45,10 @@ func Main(s *shape.Shape) int {
 type apiServer struct {
 	shape      *shape.Shape
 	faults     fault.Set
+	port       *heldPort
 	terminated <-chan os.Signal
 	ranks      []rank.Rank
+	halt       []context.CancelFunc // ends the steps of a rank
 	cores      []*part
 	server     *wire.Server
 	http       *http.Server
@@ -78,7 +69,11 @@ func (a *apiServer) run() int {
 	ctx, stop := context.WithCancel(context.Background())
 	defer a.serving.Wait()
 	defer stop()
-	a.serve(ctx)
+	if err := a.serve(ctx); err != nil {
+		logLine("ERROR", "api_server", "OSError: [Errno 98] Address already in use: %v", err)
+		a.stopCores()
+		return 1
+	}
 	ready()
 	return a.end(a.watch(ctx))
 }
@@ -95,21 +90,24 @@ func (a *apiServer) startCores() error {
 	return nil
 }
 
-func (a *apiServer) serve(ctx context.Context) {
+// serve takes connections from now on.
+func (a *apiServer) serve(ctx context.Context) error {
+	listener, err := a.port.listen()
+	if err != nil {
+		return err
+	}
 	a.server = wire.NewServer(wire.Config{
 		Model: a.shape.Model, MaxModelLen: a.shape.Engine.MaxModelLen, Drafted: a.shape.Engine.NumSpeculativeTokens,
 		Seed: a.shape.Seed, Faults: a.faults, Ranks: a.ranks, Created: time.Now(), Arrived: a.arrived,
 	})
 	a.http = &http.Server{Addr: a.shape.Address, Handler: a.server}
 	for _, r := range a.ranks {
-		a.serving.Go(func() { r.Run(ctx) })
-	}
-	listener, err := net.Listen("tcp", a.shape.Address)
-	if err != nil {
-		logLine("ERROR", "api_server", "OSError: [Errno 98] Address already in use: %v", err)
-		os.Exit(1)
+		steps, halt := context.WithCancel(ctx)
+		a.halt = append(a.halt, halt)
+		a.serving.Go(func() { r.Run(steps) })
 	}
 	a.serving.Go(func() { a.http.Serve(listener) })
+	return nil
 }
 
 // arrived injects the faults that count requests.
@@ -136,6 +134,7 @@ func (a *apiServer) watch(ctx context.Context) (died bool) {
 				case <-c.beats:
 					a.ranks[i].Beat()
 				case <-c.ended:
+					a.halt[i]()
 					dead <- struct{}{}
 					return
 				case <-ctx.Done():
@@ -150,28 +149,6 @@ func (a *apiServer) watch(ctx context.Context) (died bool) {
 	case <-a.terminated:
 		return false
 	}
-}
-
-// end ends the server as the real one was seen to end, with status 0 in either
-// case.
-func (a *apiServer) end(died bool) int {
-	if died {
-		logLine("ERROR", "async_llm", "EngineCore encountered an issue. See stack trace (above) for the root cause.")
-		a.server.Die()
-		time.Sleep(refuseAfter)
-		a.http.Close()
-		time.Sleep(exitAfter - refuseAfter)
-		a.stopCores()
-		return 0
-	}
-	a.stopCores()
-	if a.faults.HangOnTerm && a.server.Streams() > 0 {
-		logLine("INFO", "server", "Waiting for connections to close. (CTRL+C to force quit)")
-		select {}
-	}
-	a.server.Break()
-	a.http.Close()
-	return 0
 }
 
 // stopCores ends the cores that are left and waits for them.

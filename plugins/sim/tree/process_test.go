@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,7 +54,11 @@ func (l *logged) String() string {
 // the test ends.
 func start(t *testing.T, ranks int, faults ...string) *server {
 	t.Helper()
-	address := freeAddress(t)
+	return startAt(t, freeAddress(t), ranks, faults...)
+}
+
+func startAt(t *testing.T, address string, ranks int, faults ...string) *server {
+	t.Helper()
 	dir := t.TempDir()
 	s := &shape.Shape{
 		Role: shape.RoleEngine, Dialect: "vllm", Address: address, Model: "toy", Seed: 1, TimeScale: 1, Faults: faults,
@@ -97,6 +102,18 @@ func freeAddress(t *testing.T) string {
 	}
 	defer l.Close()
 	return l.Addr().String()
+}
+
+// bindable tells whether a plain socket can take the address.
+func bindable(t *testing.T, address string) bool {
+	t.Helper()
+	to := netip.MustParseAddrPort(address)
+	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(socket)
+	return syscall.Bind(socket, &syscall.SockaddrInet4{Port: int(to.Port()), Addr: to.Addr().As4()}) == nil
 }
 
 // eventually waits for what must become true.

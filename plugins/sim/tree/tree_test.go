@@ -3,6 +3,7 @@ package tree_test
 import (
 	"bufio"
 	"io"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -82,6 +83,69 @@ func TestDeadCoreGivesStreamsAnErrorAndDoneAndTheServerEndsWithStatus0(t *testin
 				t.Errorf("the log does not tell what happened:\n%s", log)
 			}
 		})
+	}
+}
+
+// As recorded with several ranks: no error event, no 503, the whole server goes.
+func TestDeadRankBreaksStreamsOffAndTakesTheWholeServer(t *testing.T) {
+	v := start(t, 2)
+	v.ready(t)
+	events := opened(t, v)
+	v.kill(t, "VLLM::EngineCore_DP1", syscall.SIGKILL)
+	rest, err := io.ReadAll(events)
+	if text := string(rest); err == nil || strings.Contains(text, "[DONE]") || strings.Contains(text, `"error"`) {
+		t.Errorf("the stream ends with %v after %q, want it cut off", err, text[max(0, len(text)-300):])
+	}
+	if status := v.exit(t); status != 0 {
+		t.Errorf("exit status %d, want 0", status)
+	}
+	v.eventually(t, "the end of the other core", func() bool {
+		for _, p := range v.processes() {
+			if strings.HasPrefix(p.title, "VLLM::EngineCore") {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func TestCoreDiesAtTheRequestThatTheFaultNames(t *testing.T) {
+	v := start(t, 1, "core-dies-after=2")
+	v.ready(t)
+	if body, _ := io.ReadAll(v.post(t, 3).Body); !strings.HasSuffix(string(body), "data: [DONE]\n\n") {
+		t.Errorf("the first request got %q", body)
+	}
+	http.Post(v.url+"/v1/completions", "application/json", strings.NewReader(`{"model":"toy","prompt":"x","max_tokens":90000,"ignore_eos":true}`))
+	if status := v.exit(t); status != 0 {
+		t.Errorf("exit status %d, want 0", status)
+	}
+}
+
+func TestPortIsHeldAndClosedUntilReady(t *testing.T) {
+	v := start(t, 1, "never-healthy")
+	v.eventually(t, "a running core", func() bool { return len(v.processes()) == 3 })
+	address := strings.TrimPrefix(v.url, "http://")
+	if c, err := net.Dial("tcp", address); err == nil {
+		c.Close()
+		t.Error("the port takes connections")
+	}
+	// Without the option that lets sockets share a port, the port is taken.
+	if bindable(t, address) {
+		t.Error("the port is free for others")
+	}
+	v.command.Process.Signal(syscall.SIGTERM)
+	v.exit(t)
+}
+
+func TestPortOfAnotherServerEndsTheStart(t *testing.T) {
+	first := start(t, 1)
+	first.ready(t)
+	second := startAt(t, strings.TrimPrefix(first.url, "http://"), 1)
+	if status := second.exit(t); status != 1 || !strings.Contains(second.log.String(), "Address already in use") {
+		t.Errorf("exit status %d; log:\n%s", status, second.log)
+	}
+	if status := first.status("/health"); status != http.StatusOK {
+		t.Errorf("the older server's /health is %d", status)
 	}
 }
 
@@ -188,5 +252,8 @@ func TestTermHangsWithOpenStreamsWhereThatIsTheFault(t *testing.T) {
 	v.eventually(t, "the line of the real server", func() bool { return strings.Contains(v.log.String(), "Waiting for connections to close") })
 	if len(v.processes()) != 1 {
 		t.Errorf("%v run, want the API server alone", v.processes())
+	}
+	if status := v.status("/health"); status != 0 {
+		t.Errorf("/health answers %d, want a closed port", status)
 	}
 }

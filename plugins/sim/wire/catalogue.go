@@ -37,6 +37,7 @@ func by(label string, values []string, get func(s *snapshot, value string) int) 
 func (s *Server) catalogue() []metric {
 	metrics := append([]metric{}, gauges...)
 	metrics = append(metrics, counters...)
+	metrics = append(metrics, unused...)
 	if s.Drafted > 0 {
 		metrics = append(metrics, speculation...)
 	}
@@ -94,6 +95,8 @@ var histograms = []metric{
 	{"vllm:request_prompt_tokens", "histogram", "Prompt tokens per request.", distribution(func(s *snapshot) *iteration.Histogram { return s.Prompts })},
 	{"vllm:request_generation_tokens", "histogram", "Generated tokens per request.", distribution(func(s *snapshot) *iteration.Histogram { return s.Generations })},
 	{"vllm:iteration_tokens_total", "histogram", "Tokens computed per step.", distribution(func(s *snapshot) *iteration.Histogram { return s.IterationTokens })},
+	{"vllm:request_max_num_generation_tokens", "histogram", "Generated tokens of a request's longest answer.", distribution(func(s *snapshot) *iteration.Histogram { return s.Generations })},
+	{"vllm:request_params_n", "histogram", "Answers asked for per request.", distribution(answers)},
 	{"vllm:request_params_max_tokens", "histogram", "Limit of the answer per request.", distribution(func(s *snapshot) *iteration.Histogram { return s.MaxTokens })},
 	{"vllm:time_to_first_token_seconds", "histogram", "Arrival to first token, s.", distribution(func(s *snapshot) *iteration.Histogram { return s.TTFT })},
 	{"vllm:inter_token_latency_seconds", "histogram", "Between two steps that gave tokens, s.", distribution(func(s *snapshot) *iteration.Histogram { return s.ITL })},

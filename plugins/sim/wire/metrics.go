@@ -28,6 +28,7 @@ func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
 // snapshot is one rank's counts at one moment.
 type snapshot struct {
 	iteration.Stats
+	rank          int
 	engine, model string // labels, as `name="value"`
 }
 
@@ -35,6 +36,7 @@ type snapshot struct {
 func newSnapshot(index int, model string, stats *iteration.Stats) snapshot {
 	return snapshot{
 		Stats:  stats.Clone(),
+		rank:   index,
 		engine: `engine="` + strconv.Itoa(index) + `"`,
 		model:  `model_name=` + string(quote(model)),
 	}

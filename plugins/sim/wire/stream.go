@@ -46,7 +46,7 @@ func (s *stream) run(ctx context.Context) {
 		}
 		tokens, done := s.answer.Progress()
 		if tokens >= silence {
-			s.hang(ctx)
+			s.hang(ctx, silence)
 			return
 		}
 		if tokens > s.sent {
@@ -123,8 +123,12 @@ func (s *stream) fail() {
 	s.send()
 }
 
-// hang keeps the stream open and silent.
-func (s *stream) hang(ctx context.Context) {
+// hang keeps the stream open and silent after that many tokens.
+func (s *stream) hang(ctx context.Context, after int) {
+	if after > s.sent {
+		s.append(after, false)
+	}
+	s.send()
 	for s.await(ctx) {
 	}
 }
